@@ -1,0 +1,2 @@
+/** Placeholder. */
+package dev.stoa.cli;

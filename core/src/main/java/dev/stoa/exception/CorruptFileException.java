@@ -1,0 +1,16 @@
+package dev.stoa.exception;
+
+/** Stored bytes are not what was written: do not retry; restore the file that the message names. */
+public final class CorruptFileException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Takes a sentence that names the place, what was expected and what to do. */
+  public CorruptFileException(String message) {
+    super(message);
+  }
+
+  /** Takes a sentence as above and the fault that led to it. */
+  public CorruptFileException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.stoa.storage;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * A file being written, front to back; for one thread. Until {@link #complete()} returned it is
+ * nobody's file: {@link #close()} before that abandons it, and what remains of it is rubbish.
+ */
+public interface OutputFile extends Closeable {
+  /** The file's path within its storage. */
+  String path();
+
+  /** Bytes written so far. */
+  long position();
+
+  /** Appends {@code length} bytes of {@code source} from {@code offset} on. */
+  void write(byte[] source, int offset, int length) throws IOException;
+
+  /** Makes the file's bytes durable and closes it. */
+  void complete() throws IOException;
+
+  /** Releases the file; an incomplete one is deleted where that is possible. */
+  @Override
+  void close() throws IOException;
+}

@@ -1,0 +1,56 @@
+package dev.stoa.storage;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A directory that holds one table: files are created once, read by position, and never changed.
+ *
+ * <p>Paths are relative to the directory, with {@code /} between names, as {@link StoragePath}
+ * checks. Implementations are safe for use by many threads; each passes the storage contract test.
+ */
+public interface Storage {
+  /** The directory as the user wrote it, for messages. */
+  String location();
+
+  /**
+   * Opens a file for reading.
+   *
+   * @throws java.nio.file.NoSuchFileException when there is no such file
+   */
+  InputFile open(String path) throws IOException;
+
+  /**
+   * Creates a file, and the directories above it, for writing.
+   *
+   * @throws java.nio.file.FileAlreadyExistsException when the name is taken
+   */
+  OutputFile create(String path) throws IOException;
+
+  /**
+   * Creates a whole file in one atomic, durable step; of several callers exactly one wins, and no
+   * reader ever sees a part of it.
+   *
+   * @return whether this call created the file; false when the name was taken
+   * @throws IOException when it is not known whether the file was created
+   */
+  boolean createIfAbsent(String path, byte[] content) throws IOException;
+
+  /** Whether a file or directory of this name exists. */
+  boolean exists(String path) throws IOException;
+
+  /** The direct children of a directory in the order of their names; empty when it is absent. */
+  List<StorageEntry> list(String directory) throws IOException;
+
+  /** Deletes a file, or a directory with all it holds; nothing happens when there is none. */
+  void delete(String path) throws IOException;
+
+  /**
+   * Makes the names in a directory durable: after this call a crash loses no file of it that was
+   * {@linkplain OutputFile#complete() completed} before.
+   */
+  void sync(String directory) throws IOException;
+
+  /** The hosts that hold the file's bytes, the best first; empty where place has no meaning. */
+  List<String> hosts(String path) throws IOException;
+}

@@ -1,0 +1,45 @@
+package dev.stoa.storage;
+
+/**
+ * The rules for paths within a {@link Storage}; called by every storage and by manifest readers.
+ */
+public final class StoragePath {
+  private StoragePath() {}
+
+  /**
+   * Whether the path names something inside the storage: names between single slashes, none of them
+   * empty, {@code .} or {@code ..}, without backslashes and control characters.
+   */
+  public static boolean isValid(String path) {
+    if (path.isEmpty() || path.indexOf('\\') >= 0) {
+      return false;
+    }
+    if (path.chars().anyMatch(c -> c < ' ' || c == 0x7f)) {
+      return false;
+    }
+    for (String name : path.split("/", -1)) {
+      if (name.isEmpty() || name.equals(".") || name.equals("..")) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Gives the path back, checked.
+   *
+   * @throws IllegalArgumentException when it is not {@linkplain #isValid valid}
+   */
+  public static String check(String path) {
+    if (!isValid(path)) {
+      throw new IllegalArgumentException(
+          "\"" + path + "\" is no path within a table: use relative names with / between them");
+    }
+    return path;
+  }
+
+  /** The two paths as one. */
+  public static String join(String directory, String name) {
+    return directory + "/" + name;
+  }
+}
