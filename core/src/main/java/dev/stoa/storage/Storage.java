@@ -7,7 +7,8 @@ import java.util.List;
  * A directory that holds one table: files are created once, read by position, and never changed.
  *
  * <p>Paths are relative to the directory, with {@code /} between names, as {@link StoragePath}
- * checks. Implementations are safe for use by many threads; each passes the storage contract test.
+ * checks; where a directory may be named, the empty path is this one. Implementations are safe for
+ * use by many threads; each passes the storage contract test.
  */
 public interface Storage {
   /** The directory as the user wrote it, for messages. */

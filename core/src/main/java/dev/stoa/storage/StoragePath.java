@@ -38,8 +38,18 @@ public final class StoragePath {
     return path;
   }
 
+  /**
+   * Gives the path of a directory back, checked; here the empty path is the storage's own
+   * directory.
+   *
+   * @throws IllegalArgumentException when it is neither empty nor {@linkplain #isValid valid}
+   */
+  public static String checkDirectory(String path) {
+    return path.isEmpty() ? path : check(path);
+  }
+
   /** The two paths as one. */
   public static String join(String directory, String name) {
-    return directory + "/" + name;
+    return directory.isEmpty() ? name : directory + "/" + name;
   }
 }

@@ -1,0 +1,75 @@
+package dev.stoa.storage.local;
+
+import dev.stoa.storage.OutputFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** A local file being written; made by {@link LocalStorage}. */
+final class LocalOutputFile implements OutputFile {
+  /** The JDK copies each write through a direct buffer of its size, kept for the thread's life. */
+  private static final int LARGEST_WRITE = 256 * 1024;
+
+  private final String path;
+  private final Path file;
+  private final FileChannel channel;
+  private long position;
+  private boolean complete;
+
+  LocalOutputFile(String path, Path file, FileChannel channel) {
+    this.path = path;
+    this.file = file;
+    this.channel = channel;
+  }
+
+  @Override
+  public String path() {
+    return path;
+  }
+
+  @Override
+  public long position() {
+    return position;
+  }
+
+  @Override
+  public void write(byte[] source, int offset, int length) throws IOException {
+    Objects.checkFromIndexSize(offset, length, source.length);
+    int end = offset + length;
+    int from = offset;
+    while (from < end) {
+      ByteBuffer step = ByteBuffer.wrap(source, from, Math.min(end - from, LARGEST_WRITE));
+      try {
+        int count = channel.write(step);
+        from += count;
+        position += count;
+      } catch (IOException e) {
+        throw new IOException(
+            "cannot write " + file + " at byte " + position + ": " + LocalStorage.reasonOf(e), e);
+      }
+    }
+  }
+
+  @Override
+  public void complete() throws IOException {
+    try {
+      channel.force(true);
+      channel.close();
+    } catch (IOException e) {
+      throw new IOException("cannot complete " + file + ": " + LocalStorage.reasonOf(e), e);
+    }
+    complete = true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (complete || !channel.isOpen()) {
+      return;
+    }
+    channel.close();
+    Files.deleteIfExists(file);
+  }
+}

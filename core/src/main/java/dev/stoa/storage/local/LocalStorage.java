@@ -1,0 +1,261 @@
+package dev.stoa.storage.local;
+
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * A directory of a local disk.
+ *
+ * <p>{@link #createIfAbsent} writes a file named {@code .tmp-…} beside the final one and links it
+ * to its name. A process killed in between leaves that file behind: no reader knows such names, and
+ * {@link #list} shows them like any other, so that whatever cleans up can delete them.
+ */
+public final class LocalStorage implements Storage {
+  private static final String TEMPORARY_PREFIX = ".tmp-";
+
+  private final String location;
+  private final Path root;
+
+  private LocalStorage(Path directory) {
+    this.location = directory.toString();
+    this.root = directory.toAbsolutePath();
+  }
+
+  /** The storage of a directory, which the first file created brings into being. */
+  public static LocalStorage at(Path directory) {
+    return new LocalStorage(directory);
+  }
+
+  @Override
+  public String location() {
+    return location;
+  }
+
+  @Override
+  public InputFile open(String path) throws IOException {
+    Path file = resolve(path);
+    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+    // Linux opens directories too.
+    if (Files.isDirectory(file)) {
+      channel.close();
+      throw new NoSuchFileException(file.toString(), null, "it is a directory, not a file");
+    }
+    return new LocalInputFile(path, file, channel);
+  }
+
+  @Override
+  public OutputFile create(String path) throws IOException {
+    Path file = resolve(path);
+    FileChannel channel = createNew(file);
+    return new LocalOutputFile(path, file, channel);
+  }
+
+  @Override
+  public boolean createIfAbsent(String path, byte[] content) throws IOException {
+    Path file = resolve(path);
+    if (Files.exists(file)) {
+      return false;
+    }
+    Path temporary = file.resolveSibling(TEMPORARY_PREFIX + UUID.randomUUID());
+    boolean created;
+    try (LocalOutputFile output =
+        new LocalOutputFile(temporary.toString(), temporary, createNew(temporary))) {
+      output.write(content, 0, content.length);
+      output.complete();
+      created = link(file, temporary);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+    syncUpwards(file.getParent());
+    return created;
+  }
+
+  @Override
+  public boolean exists(String path) {
+    return Files.exists(resolveDirectory(path));
+  }
+
+  @Override
+  public List<StorageEntry> list(String directory) throws IOException {
+    List<StorageEntry> entries = new ArrayList<>();
+    try (DirectoryStream<Path> children = Files.newDirectoryStream(resolveDirectory(directory))) {
+      for (Path child : children) {
+        addEntry(child, entries);
+      }
+    } catch (NoSuchFileException | NotDirectoryException absent) {
+      return List.of();
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    entries.sort(Comparator.comparing(StorageEntry::name));
+    return List.copyOf(entries);
+  }
+
+  private static void addEntry(Path child, List<StorageEntry> entries) throws IOException {
+    try {
+      BasicFileAttributes attributes = Files.readAttributes(child, BasicFileAttributes.class);
+      boolean isDirectory = attributes.isDirectory();
+      long sizeInBytes = isDirectory ? 0 : attributes.size();
+      entries.add(new StorageEntry(child.getFileName().toString(), sizeInBytes, isDirectory));
+    } catch (NoSuchFileException deletedMeanwhile) {
+      // It is no child any more.
+    }
+  }
+
+  @Override
+  public void delete(String path) throws IOException {
+    Path start = resolve(path);
+    if (Files.isSymbolicLink(start) || !Files.isDirectory(start)) {
+      Files.deleteIfExists(start);
+      return;
+    }
+    Files.walkFileTree(start, new Deletion());
+  }
+
+  @Override
+  public void sync(String directory) throws IOException {
+    syncUpwards(resolveDirectory(directory));
+  }
+
+  @Override
+  public List<String> hosts(String path) {
+    StoragePath.check(path);
+    return List.of();
+  }
+
+  private Path resolve(String path) {
+    return root.resolve(StoragePath.check(path));
+  }
+
+  private Path resolveDirectory(String path) {
+    return root.resolve(StoragePath.checkDirectory(path));
+  }
+
+  private FileChannel createNew(Path file) throws IOException {
+    createRoot();
+    try {
+      Files.createDirectories(file.getParent());
+      return FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new IOException("cannot create " + file + ": " + reasonOf(e), e);
+    }
+  }
+
+  /** Makes the table's own directory, durably: {@link #sync} never looks above it. */
+  private void createRoot() throws IOException {
+    if (Files.isDirectory(root)) {
+      return;
+    }
+    Path existing = root.getParent();
+    while (existing != null && !Files.isDirectory(existing)) {
+      existing = existing.getParent();
+    }
+    Files.createDirectories(root);
+    Path parent = root.getParent();
+    while (parent != null && existing != null && parent.startsWith(existing)) {
+      force(parent);
+      parent = parent.getParent();
+    }
+  }
+
+  private static boolean link(Path file, Path temporary) throws IOException {
+    try {
+      Files.createLink(file, temporary);
+      return true;
+    } catch (FileAlreadyExistsException taken) {
+      return false;
+    } catch (UnsupportedOperationException e) {
+      throw refusal(file, "it has none", e);
+    } catch (FileSystemException e) {
+      String reason = reasonOf(e);
+      if (reason.equals("Operation not permitted") || reason.contains("not supported")) {
+        throw refusal(file, reason, e);
+      }
+      throw new IOException("cannot create " + file + ": " + reason, e);
+    }
+  }
+
+  private static IOException refusal(Path file, String reason, Exception cause) {
+    return new IOException(
+        String.format(
+            "cannot create %s: its file system refuses hard links (%s), without which two writers"
+                + " could overwrite each other; keep the table on another disk",
+            file, reason),
+        cause);
+  }
+
+  /** The directory and those above it, up to the table's own, which may all be new. */
+  private void syncUpwards(Path directory) throws IOException {
+    force(directory);
+    if (!directory.equals(root)) {
+      syncUpwards(directory.getParent());
+    }
+  }
+
+  private static void force(Path directory) throws IOException {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (NoSuchFileException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new IOException("cannot make " + directory + " durable: " + reasonOf(e), e);
+    }
+  }
+
+  /** What went wrong, without the file's name where the platform put it in front. */
+  static String reasonOf(IOException e) {
+    if (e instanceof FileSystemException failure && failure.getReason() != null) {
+      return failure.getReason();
+    }
+    return String.valueOf(e.getMessage());
+  }
+
+  /** Deletes a tree bottom up; what others deleted meanwhile is no fault. */
+  private static final class Deletion extends SimpleFileVisitor<Path> {
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      Files.deleteIfExists(file);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+      if (e instanceof NoSuchFileException) {
+        return FileVisitResult.CONTINUE;
+      }
+      throw e;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, IOException e) throws IOException {
+      if (e != null) {
+        throw e;
+      }
+      Files.deleteIfExists(directory);
+      return FileVisitResult.CONTINUE;
+    }
+  }
+}

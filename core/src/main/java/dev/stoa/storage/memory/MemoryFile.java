@@ -1,0 +1,27 @@
+package dev.stoa.storage.memory;
+
+import java.util.Arrays;
+
+/** The bytes of one file of a {@link MemoryStorage}, which grow while it is written. */
+final class MemoryFile {
+  private byte[] bytes = new byte[0];
+  private int size;
+
+  synchronized long sizeInBytes() {
+    return size;
+  }
+
+  synchronized byte[] content() {
+    return Arrays.copyOf(bytes, size);
+  }
+
+  synchronized void append(byte[] source, int offset, int length) {
+    int newSize = Math.addExact(size, length);
+    if (newSize > bytes.length) {
+      int doubled = (int) Math.min(Integer.MAX_VALUE - 8L, 2L * bytes.length);
+      bytes = Arrays.copyOf(bytes, Math.max(newSize, doubled));
+    }
+    System.arraycopy(source, offset, bytes, size, length);
+    size = newSize;
+  }
+}

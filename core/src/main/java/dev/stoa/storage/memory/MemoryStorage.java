@@ -1,0 +1,157 @@
+package dev.stoa.storage.memory;
+
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * A directory in memory, as durable as its process; a directory exists while it holds a file.
+ *
+ * <p>Its files can be read, replaced and copied whole, which is how tests damage them.
+ */
+public final class MemoryStorage implements Storage {
+  private final NavigableMap<String, MemoryFile> files = new TreeMap<>();
+
+  @Override
+  public String location() {
+    return "memory";
+  }
+
+  @Override
+  public synchronized InputFile open(String path) throws IOException {
+    return new MemoryInputFile(path, find(path).content());
+  }
+
+  @Override
+  public synchronized OutputFile create(String path) throws IOException {
+    StoragePath.check(path);
+    refuseTaken(path);
+    MemoryFile file = new MemoryFile();
+    files.put(path, file);
+    return new MemoryOutputFile(this, path, file);
+  }
+
+  @Override
+  public synchronized boolean createIfAbsent(String path, byte[] content) throws IOException {
+    StoragePath.check(path);
+    if (exists(path)) {
+      return false;
+    }
+    refuseTaken(path);
+    put(path, content);
+    return true;
+  }
+
+  @Override
+  public synchronized boolean exists(String path) {
+    return path.isEmpty() ? !files.isEmpty() : isFile(path) || !below(path).isEmpty();
+  }
+
+  @Override
+  public synchronized List<StorageEntry> list(String directory) {
+    NavigableMap<String, StorageEntry> entries = new TreeMap<>();
+    below(directory)
+        .forEach(
+            (path, file) -> {
+              int start = directory.isEmpty() ? 0 : directory.length() + 1;
+              int end = path.indexOf('/', start);
+              String name = path.substring(start, end < 0 ? path.length() : end);
+              long sizeInBytes = end < 0 ? file.sizeInBytes() : 0;
+              entries.put(name, new StorageEntry(name, sizeInBytes, end >= 0));
+            });
+    return List.copyOf(entries.values());
+  }
+
+  @Override
+  public synchronized void delete(String path) {
+    StoragePath.check(path);
+    files.remove(path);
+    below(path).clear();
+  }
+
+  @Override
+  public synchronized void sync(String directory) throws IOException {
+    if (!directory.isEmpty() && below(directory).isEmpty()) {
+      throw new NoSuchFileException(directory);
+    }
+  }
+
+  @Override
+  public List<String> hosts(String path) {
+    StoragePath.check(path);
+    return List.of();
+  }
+
+  /** The paths of all files, in order. */
+  public synchronized List<String> paths() {
+    return List.copyOf(files.keySet());
+  }
+
+  /**
+   * A copy of the file's bytes.
+   *
+   * @throws NoSuchFileException when there is no such file
+   */
+  public synchronized byte[] bytes(String path) throws NoSuchFileException {
+    return find(path).content();
+  }
+
+  /** Sets the file's bytes, whether it exists or not. */
+  public synchronized void put(String path, byte[] content) {
+    StoragePath.check(path);
+    MemoryFile file = new MemoryFile();
+    file.append(content, 0, content.length);
+    files.put(path, file);
+  }
+
+  /** A storage of its own with the same files; files being written are copied as they stand. */
+  public synchronized MemoryStorage copy() {
+    MemoryStorage copy = new MemoryStorage();
+    files.forEach((path, file) -> copy.put(path, file.content()));
+    return copy;
+  }
+
+  /** Drops the file of a writer that gave up, unless another has taken the name since. */
+  synchronized void abandon(String path, MemoryFile file) {
+    files.remove(path, file);
+  }
+
+  private boolean isFile(String path) {
+    return files.containsKey(StoragePath.check(path));
+  }
+
+  private MemoryFile find(String path) throws NoSuchFileException {
+    if (!isFile(path)) {
+      throw new NoSuchFileException(path);
+    }
+    return files.get(path);
+  }
+
+  private void refuseTaken(String path) throws FileAlreadyExistsException {
+    if (exists(path)) {
+      throw new FileAlreadyExistsException(path);
+    }
+    for (int end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+      String above = path.substring(0, end);
+      if (isFile(above)) {
+        throw new FileAlreadyExistsException(above, path, "it is a file, not a directory");
+      }
+    }
+  }
+
+  /** The files in a directory and below, as a view; '0' is the character after '/'. */
+  private NavigableMap<String, MemoryFile> below(String directory) {
+    if (StoragePath.checkDirectory(directory).isEmpty()) {
+      return files;
+    }
+    return files.subMap(directory + "/", true, directory + "0", false);
+  }
+}
