@@ -1,0 +1,64 @@
+package dev.stoa.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Holds core to the package table; {@link PlantedFaultsTest} shows that each rule can fail. */
+final class CoreArchitectureTest {
+  private static final Path SOURCES = Path.of("src/main/java");
+  private static final JavaClasses CORE =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.stoa");
+
+  private final PackageRules rules = new PackageRules("dev.stoa");
+
+  @Test
+  void theRulesSeeCoresClasses() {
+    assertFalse(CORE.isEmpty());
+  }
+
+  @Test
+  void importsPointToEarlierPackages() {
+    rules.importsPointToEarlierPackages().check(CORE);
+  }
+
+  @Test
+  void eachPackageStandsInTheTable() {
+    rules.packagesStandInTheTable().check(CORE);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    rules.packagesHaveNoCycles().check(CORE);
+  }
+
+  @Test
+  void coreNamesNoEngine() {
+    rules.noEngineIsNamed().check(CORE);
+  }
+
+  @Test
+  void packageNamesSayWhatTheyHold() {
+    rules.packageNamesSaySomething().check(CORE);
+  }
+
+  @Test
+  void eachPackageIsDescribed() throws IOException {
+    assertEquals(List.of(), SourceRules.packagesWithoutDescription(SOURCES));
+  }
+
+  @Test
+  void noFileIsTooLong() throws IOException {
+    assertEquals(List.of(), SourceRules.filesTooLong(SOURCES));
+    assertEquals(List.of(), SourceRules.filesTooLong(Path.of("src/test/java")));
+  }
+}

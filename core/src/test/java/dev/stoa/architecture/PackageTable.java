@@ -1,0 +1,76 @@
+package dev.stoa.architecture;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * The packages of core in the order in which they may build on one another: an import may only
+ * point to an earlier line.
+ *
+ * @param root the package above them all, {@code dev.stoa} but for the planted faults
+ */
+record PackageTable(String root) {
+  /** A name that ends in {@code .*} stands for all packages below it, which may use each other. */
+  private static final List<String> ORDER =
+      List.of(
+          "exception",
+          "schema",
+          "data",
+          "predicate",
+          "storage",
+          "storage.local",
+          "storage.memory",
+          "format.bytes",
+          "format.compress",
+          "format.encoding",
+          "format.encoding.*",
+          "format.page",
+          "format.value",
+          "format.vector",
+          "format.row",
+          "format.column",
+          "format.split",
+          "table");
+
+  /** Whether the package is one of ours, in the table or not. */
+  boolean contains(String packageName) {
+    return packageName.equals(root) || packageName.startsWith(root + ".");
+  }
+
+  /** The package's line in the table; empty when it has none. */
+  OptionalInt line(String packageName) {
+    if (!packageName.startsWith(root + ".")) {
+      return OptionalInt.empty();
+    }
+    String name = packageName.substring(root.length() + 1);
+    for (int line = 0; line < ORDER.size(); line++) {
+      if (matches(ORDER.get(line), name)) {
+        return OptionalInt.of(line);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /** Whether code in one package may name types of the other; both are ours. */
+  boolean allows(String from, String to) {
+    if (from.equals(to)) {
+      return true;
+    }
+    OptionalInt fromLine = line(from);
+    OptionalInt toLine = line(to);
+    if (fromLine.isEmpty() || toLine.isEmpty()) {
+      return false;
+    }
+    boolean sameFamily =
+        fromLine.getAsInt() == toLine.getAsInt() && ORDER.get(fromLine.getAsInt()).endsWith(".*");
+    return sameFamily || toLine.getAsInt() < fromLine.getAsInt();
+  }
+
+  private static boolean matches(String entry, String name) {
+    if (!entry.endsWith(".*")) {
+      return entry.equals(name);
+    }
+    String prefix = entry.substring(0, entry.length() - 1);
+    return name.startsWith(prefix) && name.length() > prefix.length();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.stoa.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.stoa.architecture.planted.exception.ExceptionThatNamesTheTable;
+import dev.stoa.architecture.planted.format.bytes.BytesThatNameColumns;
+import dev.stoa.architecture.planted.format.column.ColumnThatNamesBytes;
+import dev.stoa.architecture.planted.format.encoding.plain.PlainThatNamesRunLength;
+import dev.stoa.architecture.planted.format.encoding.runlength.RunLengthThatNamesPlain;
+import dev.stoa.architecture.planted.predicate.PredicateThatNamesAnEngine;
+import dev.stoa.architecture.planted.predicate.PredicateThatNamesSpark;
+import dev.stoa.architecture.planted.rowgroup.ClassInAnUnknownPackage;
+import dev.stoa.architecture.planted.schema.InnocentSchema;
+import dev.stoa.architecture.planted.storage.StorageThatNamesLocal;
+import dev.stoa.architecture.planted.storage.local.LocalStorageStandIn;
+import dev.stoa.architecture.planted.storage.memory.MemoryThatNamesLocal;
+import dev.stoa.architecture.planted.table.TableStandIn;
+import dev.stoa.architecture.planted.util.ClassInUtil;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Shows that each rule reports the faults planted for it, and nothing that is right. */
+final class PlantedFaultsTest {
+  private static final String ROOT = "dev.stoa.architecture.planted";
+  private static final Path SOURCES = Path.of("src/test/java/dev/stoa/architecture/planted");
+  private static final JavaClasses PLANTED = new ClassFileImporter().importPackages(ROOT);
+
+  private final PackageRules rules = new PackageRules(ROOT);
+
+  @Test
+  void upwardAndSidewardImportsAreReported() {
+    assertEquals(
+        names(
+            ExceptionThatNamesTheTable.class,
+            BytesThatNameColumns.class,
+            StorageThatNamesLocal.class,
+            ClassInAnUnknownPackage.class),
+        culprits(rules.importsPointToEarlierPackages()));
+  }
+
+  @Test
+  void importsOfEarlierPackagesAreNotReported() {
+    Set<String> culprits = culprits(rules.importsPointToEarlierPackages());
+    assertTrue(
+        Stream.of(TableStandIn.class, ColumnThatNamesBytes.class, MemoryThatNamesLocal.class)
+            .noneMatch(type -> culprits.contains(type.getName())));
+  }
+
+  @Test
+  void packagesOutsideTheTableAreReported() {
+    assertEquals(
+        names(ClassInAnUnknownPackage.class, ClassInUtil.class),
+        culprits(rules.packagesStandInTheTable()));
+  }
+
+  @Test
+  void eachCycleIsReported() {
+    assertCycle(BytesThatNameColumns.class, ColumnThatNamesBytes.class);
+    assertCycle(StorageThatNamesLocal.class, LocalStorageStandIn.class);
+    assertCycle(PlainThatNamesRunLength.class, RunLengthThatNamesPlain.class);
+  }
+
+  @Test
+  void packagesWithoutCycleAreNotReported() {
+    String report = cycleReport(TableStandIn.class, InnocentSchema.class);
+    assertFalse(report.contains("Cycle detected"), report);
+  }
+
+  @Test
+  void enginesAreReported() {
+    assertEquals(
+        names(PredicateThatNamesAnEngine.class, PredicateThatNamesSpark.class),
+        culprits(rules.noEngineIsNamed()));
+  }
+
+  @Test
+  void namesThatSayNothingAreReported() {
+    assertEquals(names(ClassInUtil.class), culprits(rules.packageNamesSaySomething()));
+  }
+
+  @Test
+  void packagesWithoutDescriptionAreReported() throws IOException {
+    List<Path> found = SourceRules.packagesWithoutDescription(SOURCES);
+    assertTrue(found.contains(SOURCES.resolve("rowgroup")), found.toString());
+    assertFalse(found.contains(SOURCES.resolve("schema")), found.toString());
+  }
+
+  @Test
+  void aPackageThatTheTableLacksMayNotBeImported() {
+    PackageTable table = new PackageTable(ROOT);
+    String schema = InnocentSchema.class.getPackageName();
+    String storage = LocalStorageStandIn.class.getPackageName();
+    assertTrue(table.allows(storage, schema));
+    assertFalse(table.allows(schema, storage));
+    assertFalse(table.allows(storage, ROOT + ".rowgroup"));
+    assertFalse(table.allows(storage, ROOT));
+  }
+
+  private static Set<String> names(Class<?>... types) {
+    return Stream.of(types).map(Class::getName).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The planted classes that the rule's report names as those that break it. */
+  private static Set<String> culprits(ArchRule rule) {
+    Set<String> culprits = new TreeSet<>();
+    rule.evaluate(PLANTED)
+        .handleViolations(
+            (Collection<JavaClass> types, String text) ->
+                types.forEach(type -> culprits.add(type.getName())));
+    return culprits;
+  }
+
+  private void assertCycle(Class<?> one, Class<?> other) {
+    String report = cycleReport(one, other);
+    assertTrue(report.contains("Cycle detected"), report);
+    assertTrue(report.contains(one.getName()) && report.contains(other.getName()), report);
+  }
+
+  private String cycleReport(Class<?>... types) {
+    JavaClasses some = new ClassFileImporter().importClasses(types);
+    return rules.packagesHaveNoCycles().evaluate(some).getFailureReport().toString();
+  }
+}

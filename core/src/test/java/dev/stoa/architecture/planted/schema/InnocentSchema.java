@@ -1,0 +1,7 @@
+package dev.stoa.architecture.planted.schema;
+
+import java.util.List;
+import org.apache.avro.Schema;
+
+/** Right: stands on the JDK and Avro. */
+public record InnocentSchema(Schema schema, List<byte[][]> bytes) {}

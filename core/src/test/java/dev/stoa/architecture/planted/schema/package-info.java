@@ -1,0 +1,2 @@
+/** Right: a package with a description. */
+package dev.stoa.architecture.planted.schema;
