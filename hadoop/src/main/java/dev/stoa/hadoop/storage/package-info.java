@@ -1,0 +1,7 @@
+/**
+ * Tables on Hadoop's file systems: {@link dev.stoa.hadoop.storage.HadoopStorages} opens a path of
+ * any scheme, {@code file:} paths with core's own local storage, all others through Hadoop.
+ *
+ * <p>Called by the MapReduce formats of this module, by the command line and by the Spark source.
+ */
+package dev.stoa.hadoop.storage;
