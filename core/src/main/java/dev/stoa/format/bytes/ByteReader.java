@@ -1,0 +1,243 @@
+package dev.stoa.format.bytes;
+
+import dev.stoa.exception.CorruptFileException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+/**
+ * A bounded reader over the bytes of one block or footer: every read is checked against the end,
+ * and a fault names file, part and offset. For one thread.
+ *
+ * <p>The bytes may arrive while they are read: {@link #available} of them are there, the loader
+ * brings more up to {@link #length()}.
+ */
+public final class ByteReader {
+  /** Brings bytes of a block into the reader's array when they are first asked for. */
+  @FunctionalInterface
+  public interface Loader {
+    /** Loads so that at least {@code needed} bytes are there; returns how many now are. */
+    int load(int available, int needed);
+  }
+
+  private byte[] bytes;
+  private int position;
+  private int available;
+  private int length;
+  private long fileOffset;
+  private FilePlace place;
+  private Loader loader;
+
+  /** A reader over nothing, to be {@linkplain #reset reset}. */
+  public ByteReader() {
+    this(new byte[0], 0, 0, new FilePlace("", ""));
+  }
+
+  /** A reader over the first {@code length} bytes, which stand at {@code fileOffset} of a file. */
+  public ByteReader(byte[] bytes, int length, long fileOffset, FilePlace place) {
+    reset(bytes, length, fileOffset, place, null);
+    this.available = length;
+  }
+
+  /** Turns to another block of {@code length} bytes, none of them loaded yet. */
+  public void reset(
+      byte[] newBytes, int newLength, long newFileOffset, FilePlace newPlace, Loader newLoader) {
+    bytes = newBytes;
+    length = newLength;
+    fileOffset = newFileOffset;
+    place = newPlace;
+    loader = newLoader;
+    position = 0;
+    available = 0;
+  }
+
+  /** The array that is read; the bytes before {@link #available()} are there. */
+  public byte[] array() {
+    return bytes;
+  }
+
+  /** Where the next read begins. */
+  public int position() {
+    return position;
+  }
+
+  /** Moves to a position that was read or checked before. */
+  public void moveTo(int newPosition) {
+    position = newPosition;
+  }
+
+  /** How many bytes are loaded. */
+  public int available() {
+    return available;
+  }
+
+  /** How many bytes there are in all. */
+  public int length() {
+    return length;
+  }
+
+  /** Bytes not yet read. */
+  public int remaining() {
+    return length - position;
+  }
+
+  /** A fault at the present position. */
+  public CorruptFileException corrupt(String expectedAndFound) {
+    return place.corrupt(fileOffset + position, expectedAndFound);
+  }
+
+  /** Where these bytes stand. */
+  public FilePlace place() {
+    return place;
+  }
+
+  /** Makes sure that the next {@code count} bytes exist and are loaded. */
+  public void require(int count) {
+    if (count > available - position) {
+      load(count);
+    }
+  }
+
+  private void load(int count) {
+    if (count < 0 || count > length - position) {
+      throw corrupt(
+          "expected " + Integer.toUnsignedString(count) + " bytes more, found " + remaining());
+    }
+    available = loader.load(available, position + count);
+  }
+
+  /** Passes over {@code count} bytes without loading them. */
+  public void skip(long count) {
+    if (count < 0 || count > length - position) {
+      throw corrupt(
+          "expected " + Long.toUnsignedString(count) + " bytes more, found " + remaining());
+    }
+    position += (int) count;
+  }
+
+  /** Reads one byte, 0 to 255. */
+  public int readByte() {
+    require(1);
+    return bytes[position++] & 0xff;
+  }
+
+  /** Reads four bytes, little-endian. */
+  public int readInt() {
+    require(4);
+    byte[] source = bytes;
+    int at = position;
+    position = at + 4;
+    return (source[at] & 0xff)
+        | (source[at + 1] & 0xff) << 8
+        | (source[at + 2] & 0xff) << 16
+        | source[at + 3] << 24;
+  }
+
+  /** Reads eight bytes, little-endian. */
+  public long readLong() {
+    long low = readInt() & 0xffffffffL;
+    return low | (long) readInt() << 32;
+  }
+
+  /** Reads an unsigned number of at most ten bytes, as {@link ByteWriter#writeVarint} wrote it. */
+  public long readVarint() {
+    if (available - position < 10) {
+      return readVarintNearEnd();
+    }
+    byte[] source = bytes;
+    int at = position;
+    long value = 0;
+    for (int shift = 0; shift < 70; shift += 7) {
+      byte next = source[at++];
+      value |= (long) (next & 0x7f) << shift;
+      if (next >= 0) {
+        position = at;
+        return value;
+      }
+    }
+    throw corrupt("expected a number of at most 10 bytes, found a longer one");
+  }
+
+  private long readVarintNearEnd() {
+    long value = 0;
+    for (int shift = 0; shift < 70; shift += 7) {
+      int next = readByte();
+      value |= (long) (next & 0x7f) << shift;
+      if (next < 0x80) {
+        return value;
+      }
+    }
+    throw corrupt("expected a number of at most 10 bytes, found a longer one");
+  }
+
+  /** Reads a signed number, as {@link ByteWriter#writeZigzag} wrote it. */
+  public long readZigzag() {
+    long raw = readVarint();
+    return (raw >>> 1) ^ -(raw & 1);
+  }
+
+  /** Reads a count or length that may be at most {@code limit}. */
+  public int readCount(String what, long limit) {
+    long value = readVarint();
+    if (value < 0 || value > limit || value > Integer.MAX_VALUE) {
+      throw corrupt(
+          "expected at most "
+              + limit
+              + " as the "
+              + what
+              + ", found "
+              + Long.toUnsignedString(value));
+    }
+    return (int) value;
+  }
+
+  /** Reads an unsigned number that must not pass {@code Long.MAX_VALUE}. */
+  public long readSize(String what) {
+    long value = readVarint();
+    if (value < 0) {
+      throw corrupt("expected a possible " + what + ", found " + Long.toUnsignedString(value));
+    }
+    return value;
+  }
+
+  /** Reads {@code target.length} bytes. */
+  public void readBytes(byte[] target) {
+    require(target.length);
+    System.arraycopy(bytes, position, target, 0, target.length);
+    position += target.length;
+  }
+
+  /** Reads a text that {@link ByteWriter#writeText} wrote. */
+  public String readText(String what) {
+    int size = readCount("length of the " + what, remaining());
+    require(size);
+    try {
+      String text =
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .decode(ByteBuffer.wrap(bytes, position, size))
+              .toString();
+      position += size;
+      return text;
+    } catch (CharacterCodingException e) {
+      throw place.corrupt(
+          fileOffset + position, "expected UTF-8 as the " + what + ", found other bytes", e);
+    }
+  }
+
+  /** Reads the sixteen bytes of a UUID. */
+  public UUID readUuid() {
+    long high = readLong();
+    return new UUID(high, readLong());
+  }
+
+  /** Gives the next {@code size} bytes to a reader of their own and passes over them. */
+  public ByteReader slice(int size, String part) {
+    require(size);
+    byte[] copy = new byte[size];
+    long offset = fileOffset + position;
+    readBytes(copy);
+    return new ByteReader(copy, size, offset, part.isEmpty() ? place : place.part(part));
+  }
+}

@@ -1,0 +1,33 @@
+package dev.stoa.format.bytes;
+
+import java.util.zip.CRC32C;
+
+/** CRC32C over chunks of at most {@value #CHUNK_SIZE} bytes: the unit of reading and verifying. */
+public final class Checksum {
+  /** Bytes of a chunk; the last chunk of a block may be shorter. */
+  public static final int CHUNK_SIZE = 16 * 1024;
+
+  private Checksum() {}
+
+  /** The checksum of a range. */
+  public static int of(byte[] bytes, int offset, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes, offset, length);
+    return (int) crc.getValue();
+  }
+
+  /** How many chunks a block of this length has. */
+  public static int chunkCount(long length) {
+    return Math.toIntExact((length + CHUNK_SIZE - 1) / CHUNK_SIZE);
+  }
+
+  /** The checksums of all chunks of a range. */
+  public static int[] ofChunks(byte[] bytes, int offset, int length) {
+    int[] checksums = new int[chunkCount(length)];
+    for (int chunk = 0; chunk < checksums.length; chunk++) {
+      int from = chunk * CHUNK_SIZE;
+      checksums[chunk] = of(bytes, offset + from, Math.min(CHUNK_SIZE, length - from));
+    }
+    return checksums;
+  }
+}

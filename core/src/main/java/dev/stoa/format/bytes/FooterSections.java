@@ -1,0 +1,37 @@
+package dev.stoa.format.bytes;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** The tagged sections of a footer: what lets a format grow. Called by the frame's two sides. */
+final class FooterSections {
+  private FooterSections() {}
+
+  static void write(int tag, ByteWriter content, ByteWriter footer) {
+    footer.writeVarint(tag);
+    footer.writeVarint(content.size());
+    footer.writeBytes(content.array(), 0, content.size());
+  }
+
+  static Map<Integer, ByteReader> read(ByteReader footer, Map<Integer, String> known) {
+    Map<Integer, ByteReader> found = new HashMap<>();
+    while (footer.remaining() > 0) {
+      int tag = footer.readCount("tag of a section", Integer.MAX_VALUE);
+      int length = footer.readCount("length of section " + tag, footer.remaining());
+      if (known.containsKey(tag)) {
+        found.put(tag, footer.slice(length, "footer section \"" + known.get(tag) + "\""));
+      } else if ((tag & 1) == 1) {
+        throw footer.place().unsupported("its footer has the unknown section " + tag);
+      } else {
+        footer.skip(length);
+      }
+    }
+    known.forEach(
+        (tag, name) -> {
+          if ((tag & 1) == 1 && !found.containsKey(tag)) {
+            throw footer.corrupt("expected a section \"" + name + "\", found none");
+          }
+        });
+    return found;
+  }
+}

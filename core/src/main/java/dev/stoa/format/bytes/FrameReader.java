@@ -1,0 +1,278 @@
+package dev.stoa.format.bytes;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads one framed file: the trailer and footer when it is opened, chunks of its blocks when they
+ * are asked for, each verified against its checksum before anybody sees it.
+ *
+ * <p>The header is not needed for reading; {@link #verifyHeader} is for those who read every byte.
+ */
+public final class FrameReader implements Closeable {
+  /** Read at the end of a file at once, in the hope that it holds the whole footer. */
+  private static final int TAIL_SIZE = 4 * 1024;
+
+  private static final int LARGEST_BLOCK = Integer.MAX_VALUE - 8;
+
+  private final InputFile file;
+  private final FilePlace place;
+  private final FileKind kind;
+  private final ReadCounters counters;
+  private final long fileSize;
+  private final FileFrame.Trailer trailer;
+  private final int[] blockLengths;
+  private final long[] blockOffsets;
+  private final int[] firstChunks;
+  private final int[] checksums;
+  private final ByteReader sections;
+
+  /**
+   * What the file that names this one knows of it.
+   *
+   * @param sizeInBytes its length
+   * @param fingerprint its {@link FrameWriter#fingerprint}
+   */
+  public record Expected(long sizeInBytes, int fingerprint) {}
+
+  private FrameReader(
+      InputFile file,
+      FilePlace place,
+      FileKind kind,
+      Optional<Expected> expected,
+      ReadCounters counters)
+      throws IOException {
+    this.file = file;
+    this.place = place;
+    this.kind = kind;
+    this.counters = counters;
+    this.fileSize = file.sizeInBytes();
+    if (expected.isPresent() && fileSize != expected.get().sizeInBytes()) {
+      throw place.corrupt(
+          Math.min(fileSize, expected.get().sizeInBytes()),
+          "expected a file of " + expected.get().sizeInBytes() + " bytes, found " + fileSize);
+    }
+    int least = FileFrame.HEADER_SIZE + FileFrame.TRAILER_SIZE;
+    if (fileSize < least) {
+      throw place.corrupt(
+          fileSize,
+          "expected at least " + least + " bytes of a " + kind.words() + ", found " + fileSize);
+    }
+    byte[] tail =
+        read(fileSize - Math.min(fileSize, TAIL_SIZE), (int) Math.min(fileSize, TAIL_SIZE));
+    byte[] trailerBytes = new byte[FileFrame.TRAILER_SIZE];
+    System.arraycopy(tail, tail.length - trailerBytes.length, trailerBytes, 0, trailerBytes.length);
+    this.trailer = FileFrame.readTrailer(trailerBytes, fileSize, kind, place);
+    if (expected.isPresent() && trailer.footerChecksum() != expected.get().fingerprint()) {
+      throw place.corrupt(
+          fileSize - FileFrame.TRAILER_SIZE,
+          "expected the file with fingerprint "
+              + FileFrame.hex(expected.get().fingerprint())
+              + ", found another ("
+              + FileFrame.hex(trailer.footerChecksum())
+              + ")");
+    }
+    ByteReader footer = readFooter(tail);
+    int blockCount = footer.readCount("number of blocks", footer.remaining());
+    this.blockLengths = new int[blockCount];
+    this.blockOffsets = new long[blockCount];
+    this.firstChunks = new int[blockCount + 1];
+    readBlockTable(footer);
+    this.checksums = new int[firstChunks[blockCount]];
+    for (int chunk = 0; chunk < checksums.length; chunk++) {
+      checksums[chunk] = footer.readInt();
+    }
+    this.sections = footer;
+  }
+
+  /** Opens a file of a storage. Faults of the storage itself stay {@link IOException}s. */
+  public static FrameReader open(
+      Storage storage,
+      String path,
+      FileKind kind,
+      Optional<Expected> expected,
+      ReadCounters counters)
+      throws IOException {
+    FilePlace place = FilePlace.of(storage.location(), path);
+    InputFile file;
+    try {
+      file = storage.open(path);
+    } catch (NoSuchFileException e) {
+      throw place.corrupt(0, "expected a " + kind.words() + ", found no file", e);
+    }
+    boolean opened = false;
+    try {
+      FrameReader reader = new FrameReader(file, place, kind, expected, counters);
+      opened = true;
+      return reader;
+    } finally {
+      if (!opened) {
+        file.close();
+      }
+    }
+  }
+
+  private ByteReader readFooter(byte[] tail) throws IOException {
+    int footerLength = trailer.footerLength();
+    int chunks = Checksum.chunkCount(footerLength);
+    long footerOffset = FileFrame.HEADER_SIZE + trailer.bodyLength();
+    long withChecksums = footerLength + 4L * chunks;
+    if (withChecksums > LARGEST_BLOCK) {
+      throw place.corrupt(footerOffset, "expected a footer under 2 GiB, found " + withChecksums);
+    }
+    byte[] bytes;
+    if (withChecksums + FileFrame.TRAILER_SIZE <= tail.length) {
+      bytes = new byte[(int) withChecksums];
+      int from = tail.length - FileFrame.TRAILER_SIZE - bytes.length;
+      System.arraycopy(tail, from, bytes, 0, bytes.length);
+    } else {
+      bytes = read(footerOffset, (int) withChecksums);
+    }
+    FilePlace footerPlace = place.part("footer");
+    if (Checksum.of(bytes, footerLength, 4 * chunks) != trailer.footerChecksum()) {
+      throw footerPlace.corrupt(
+          footerOffset + footerLength, "expected the footer's checksums, found other bytes");
+    }
+    ByteReader stored = new ByteReader(bytes, bytes.length, footerOffset, footerPlace);
+    stored.moveTo(footerLength);
+    int[] computed = Checksum.ofChunks(bytes, 0, footerLength);
+    for (int chunk = 0; chunk < chunks; chunk++) {
+      verify(stored.readInt(), computed[chunk], footerPlace, footerOffset, chunk);
+    }
+    return new ByteReader(bytes, footerLength, footerOffset, footerPlace);
+  }
+
+  private void readBlockTable(ByteReader footer) {
+    long offset = FileFrame.HEADER_SIZE;
+    long end = offset + trailer.bodyLength();
+    for (int block = 0; block < blockLengths.length; block++) {
+      blockOffsets[block] = offset;
+      blockLengths[block] =
+          footer.readCount("length of block " + block, Math.min(end - offset, LARGEST_BLOCK));
+      offset += blockLengths[block];
+      long chunks = (long) firstChunks[block] + Checksum.chunkCount(blockLengths[block]);
+      if (chunks * 4 > footer.remaining()) {
+        throw footer.corrupt("expected " + chunks + " checksums, found too few bytes");
+      }
+      firstChunks[block + 1] = (int) chunks;
+    }
+    if (offset != end) {
+      throw footer.corrupt("expected blocks up to offset " + end + ", found them up to " + offset);
+    }
+  }
+
+  private static void verify(int stored, int computed, FilePlace place, long offset, int chunk) {
+    if (stored != computed) {
+      throw place.corrupt(
+          offset + (long) chunk * Checksum.CHUNK_SIZE,
+          "expected checksum "
+              + FileFrame.hex(stored)
+              + " of the bytes that follow, found "
+              + FileFrame.hex(computed));
+    }
+  }
+
+  private byte[] read(long position, int length) throws IOException {
+    byte[] bytes = new byte[length];
+    read(position, bytes, 0, length);
+    return bytes;
+  }
+
+  private void read(long position, byte[] target, int offset, int length) throws IOException {
+    try {
+      file.readFully(position, target, offset, length);
+    } catch (EOFException e) {
+      throw place.corrupt(position, "expected " + length + " bytes, found the end of the file", e);
+    }
+    counters.addBytesRead(length);
+  }
+
+  /**
+   * The footer's sections by their tags, as the kind of file defines them. Unknown even tags are
+   * passed over.
+   *
+   * @param known the names of the sections by their tags; the odd ones must be there
+   * @throws dev.stoa.exception.UnsupportedVersionException for an unknown odd tag
+   */
+  public Map<Integer, ByteReader> readSections(Map<Integer, String> known) {
+    return FooterSections.read(sections, known);
+  }
+
+  /** Where this file is. */
+  public FilePlace place() {
+    return place;
+  }
+
+  /** The file's length in bytes. */
+  public long sizeInBytes() {
+    return fileSize;
+  }
+
+  /** The number of blocks. */
+  public int blockCount() {
+    return blockLengths.length;
+  }
+
+  /** The length of a block in bytes. */
+  public int blockLength(int block) {
+    return blockLengths[block];
+  }
+
+  /** Where a block begins in the file. */
+  public long blockOffset(int block) {
+    return blockOffsets[block];
+  }
+
+  /**
+   * Loads a block's bytes from {@code available}, which lies at the start of a chunk or at the end
+   * of the block, at least up to {@code needed} and at most to {@code wished}, whole chunks only.
+   *
+   * @return up to where the bytes are loaded and verified now
+   */
+  public int load(
+      int block, byte[] target, int available, int needed, int wished, FilePlace where) {
+    int length = blockLengths[block];
+    int firstChunk = available / Checksum.CHUNK_SIZE;
+    int goal = Math.min(length, Math.max(needed, wished));
+    int endChunk = Checksum.chunkCount(goal);
+    int end = (int) Math.min(length, (long) endChunk * Checksum.CHUNK_SIZE);
+    try {
+      read(blockOffsets[block] + available, target, available, end - available);
+    } catch (IOException e) {
+      throw new UncheckedIOException(where + ": " + e.getMessage(), e);
+    }
+    for (int chunk = firstChunk; chunk < endChunk; chunk++) {
+      int from = chunk * Checksum.CHUNK_SIZE;
+      int computed = Checksum.of(target, from, Math.min(Checksum.CHUNK_SIZE, length - from));
+      verify(checksums[firstChunks[block] + chunk], computed, where, blockOffsets[block], chunk);
+    }
+    return end;
+  }
+
+  /** Reads and verifies a whole block. */
+  public ByteReader readBlock(int block, String part) {
+    FilePlace where = place.part(part);
+    int length = blockLengths[block];
+    byte[] bytes = new byte[length];
+    load(block, bytes, 0, length, length, where);
+    return new ByteReader(bytes, length, blockOffsets[block], where);
+  }
+
+  /** Reads and verifies the header, which nothing else needs. */
+  public void verifyHeader() throws IOException, CorruptFileException {
+    FileFrame.checkHeader(read(0, FileFrame.HEADER_SIZE), kind, place);
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import org.apache.avro.Schema;
+
+/** A boolean: one byte, 0 or 1. */
+final class BooleanType extends ValueType {
+  BooleanType(Schema schema) {
+    super(schema);
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    if (!(value instanceof Boolean flag)) {
+      throw mismatch(value);
+    }
+    out.writeByte(flag ? 1 : 0);
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    return readBoolean(in);
+  }
+
+  @Override
+  public boolean readBoolean(ByteReader in) {
+    int code = in.readByte();
+    if (code > 1) {
+      throw in.corrupt("expected 0 or 1 as a boolean, found " + code);
+    }
+    return code == 1;
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    in.skip(1);
+  }
+
+  @Override
+  int leastSizeInBytes() {
+    return 1;
+  }
+}

@@ -1,0 +1,60 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import java.nio.ByteBuffer;
+import org.apache.avro.Schema;
+
+/** Bytes: the length (zigzag), then the bytes. */
+final class BytesType extends ValueType {
+  BytesType(Schema schema) {
+    super(schema);
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    if (value instanceof ByteBuffer buffer) {
+      writeBuffer(buffer, out);
+    } else if (value instanceof byte[] array) {
+      out.writeZigzag(array.length);
+      out.writeBytes(array, 0, array.length);
+    } else {
+      throw mismatch(value);
+    }
+  }
+
+  private static void writeBuffer(ByteBuffer buffer, ByteWriter out) {
+    int length = buffer.remaining();
+    out.writeZigzag(length);
+    if (buffer.hasArray()) {
+      out.writeBytes(buffer.array(), buffer.arrayOffset() + buffer.position(), length);
+    } else {
+      byte[] copy = new byte[length];
+      buffer.duplicate().get(copy);
+      out.writeBytes(copy, 0, length);
+    }
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    int length = Lengths.readLength(in);
+    in.require(length);
+    ByteBuffer target =
+        reuse instanceof ByteBuffer buffer && buffer.hasArray() && buffer.capacity() >= length
+            ? buffer.clear()
+            : ByteBuffer.allocate(length);
+    target.put(in.array(), in.position(), length).flip();
+    in.skip(length);
+    return target;
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    in.skip(Lengths.readLength(in));
+  }
+
+  @Override
+  int leastSizeInBytes() {
+    return 1;
+  }
+}

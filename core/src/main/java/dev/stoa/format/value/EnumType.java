@@ -1,0 +1,51 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericEnumSymbol;
+
+/** An enum: the symbol's position in its schema (zigzag). */
+final class EnumType extends ValueType {
+  private final GenericData.EnumSymbol[] symbols;
+
+  EnumType(Schema schema) {
+    super(schema);
+    this.symbols =
+        schema.getEnumSymbols().stream()
+            .map(symbol -> new GenericData.EnumSymbol(schema, symbol))
+            .toArray(GenericData.EnumSymbol[]::new);
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    boolean possible =
+        value instanceof GenericEnumSymbol<?>
+            || value instanceof CharSequence
+            || value instanceof Enum<?>;
+    if (!possible || !schema().hasEnumSymbol(value.toString())) {
+      throw mismatch(value);
+    }
+    out.writeZigzag(schema().getEnumOrdinal(value.toString()));
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    long at = in.readZigzag();
+    if (at < 0 || at >= symbols.length) {
+      throw in.corrupt("expected one of " + symbols.length + " enum symbols, found number " + at);
+    }
+    return symbols[(int) at];
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    in.readVarint();
+  }
+
+  @Override
+  int leastSizeInBytes() {
+    return 1;
+  }
+}

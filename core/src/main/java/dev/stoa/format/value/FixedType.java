@@ -1,0 +1,43 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericFixed;
+
+/** A fixed: its bytes. */
+final class FixedType extends ValueType {
+  private final int size;
+
+  FixedType(Schema schema) {
+    super(schema);
+    this.size = schema.getFixedSize();
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    if (!(value instanceof GenericFixed fixed) || fixed.bytes().length != size) {
+      throw mismatch(value);
+    }
+    out.writeBytes(fixed.bytes(), 0, size);
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    in.require(size);
+    byte[] bytes = new byte[size];
+    in.readBytes(bytes);
+    return new GenericData.Fixed(schema(), bytes);
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    in.skip(size);
+  }
+
+  @Override
+  int leastSizeInBytes() {
+    return size;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import org.apache.avro.Schema;
+
+/** A float: its four bytes; every NaN keeps its bits. */
+final class FloatType extends ValueType {
+  FloatType(Schema schema) {
+    super(schema);
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    if (!(value instanceof Float number)) {
+      throw mismatch(value);
+    }
+    out.writeInt(Float.floatToRawIntBits(number));
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    return readFloat(in);
+  }
+
+  @Override
+  public float readFloat(ByteReader in) {
+    return Float.intBitsToFloat(in.readInt());
+  }
+
+  @Override
+  public double readDouble(ByteReader in) {
+    return readFloat(in);
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    in.skip(4);
+  }
+
+  @Override
+  int leastSizeInBytes() {
+    return 4;
+  }
+}

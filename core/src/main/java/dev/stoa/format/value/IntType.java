@@ -1,0 +1,50 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import org.apache.avro.Schema;
+
+/** An int: zigzag, one to five bytes. */
+final class IntType extends ValueType {
+  IntType(Schema schema) {
+    super(schema);
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+      out.writeZigzag(((Number) value).intValue());
+    } else {
+      throw mismatch(value);
+    }
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    return readInt(in);
+  }
+
+  @Override
+  public int readInt(ByteReader in) {
+    long value = in.readZigzag();
+    if (value != (int) value) {
+      throw in.corrupt("expected an int, found " + value);
+    }
+    return (int) value;
+  }
+
+  @Override
+  public long readLong(ByteReader in) {
+    return readInt(in);
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    in.readVarint();
+  }
+
+  @Override
+  int leastSizeInBytes() {
+    return 1;
+  }
+}

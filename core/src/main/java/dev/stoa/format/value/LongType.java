@@ -1,0 +1,44 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import org.apache.avro.Schema;
+
+/** A long: zigzag, one to ten bytes. */
+final class LongType extends ValueType {
+  LongType(Schema schema) {
+    super(schema);
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    if (value instanceof Long
+        || value instanceof Integer
+        || value instanceof Short
+        || value instanceof Byte) {
+      out.writeZigzag(((Number) value).longValue());
+    } else {
+      throw mismatch(value);
+    }
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    return in.readZigzag();
+  }
+
+  @Override
+  public long readLong(ByteReader in) {
+    return in.readZigzag();
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    in.readVarint();
+  }
+
+  @Override
+  int leastSizeInBytes() {
+    return 1;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import org.apache.avro.Schema;
+
+/** Null: no bytes. */
+final class NullType extends ValueType {
+  NullType(Schema schema) {
+    super(schema);
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    if (value != null) {
+      throw mismatch(value);
+    }
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    return null;
+  }
+
+  @Override
+  public void skip(ByteReader in) {}
+
+  @Override
+  int leastSizeInBytes() {
+    return 0;
+  }
+
+  @Override
+  public boolean isNull(ByteReader in) {
+    return true;
+  }
+}

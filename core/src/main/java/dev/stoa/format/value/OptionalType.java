@@ -1,0 +1,95 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
+
+/** A union of null and one other type: the branch (zigzag), then the value if there is one. */
+final class OptionalType extends ValueType {
+  private final int valueBranch;
+  private final ValueType value;
+
+  OptionalType(Schema schema, int valueBranch, ValueType value) {
+    super(schema);
+    this.valueBranch = valueBranch;
+    this.value = value;
+  }
+
+  @Override
+  public void write(Object datum, ByteWriter out) {
+    if (datum == null) {
+      out.writeZigzag(1 - valueBranch);
+    } else {
+      out.writeZigzag(valueBranch);
+      value.write(datum, out);
+    }
+  }
+
+  private boolean readIsNull(ByteReader in) {
+    int raw = in.readByte();
+    if (raw != 0 && raw != 2) {
+      throw in.corrupt("expected branch 0 or 1 of a union, found byte " + raw);
+    }
+    return raw >> 1 != valueBranch;
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    return readIsNull(in) ? null : value.read(in, reuse);
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    if (!readIsNull(in)) {
+      value.skip(in);
+    }
+  }
+
+  @Override
+  int leastSizeInBytes() {
+    return 1;
+  }
+
+  @Override
+  public boolean isNull(ByteReader in) {
+    return readIsNull(in);
+  }
+
+  private ValueType presentValue(ByteReader in) {
+    if (readIsNull(in)) {
+      throw new IllegalStateException("this field is null in this row: ask isNullAt before");
+    }
+    return value;
+  }
+
+  @Override
+  public boolean readBoolean(ByteReader in) {
+    return presentValue(in).readBoolean(in);
+  }
+
+  @Override
+  public int readInt(ByteReader in) {
+    return presentValue(in).readInt(in);
+  }
+
+  @Override
+  public long readLong(ByteReader in) {
+    return presentValue(in).readLong(in);
+  }
+
+  @Override
+  public float readFloat(ByteReader in) {
+    return presentValue(in).readFloat(in);
+  }
+
+  @Override
+  public double readDouble(ByteReader in) {
+    return presentValue(in).readDouble(in);
+  }
+
+  @Override
+  public void readText(ByteReader in, Utf8 target) {
+    presentValue(in).readText(in, target);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import java.nio.charset.StandardCharsets;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.util.Utf8;
+
+/** A text: the length in bytes (zigzag), then UTF-8; a {@code String} where the schema says so. */
+final class TextType extends ValueType {
+  private final boolean asString;
+
+  TextType(Schema schema) {
+    super(schema);
+    this.asString = isString(schema);
+  }
+
+  /** Whether a schema of strings, or of maps for their keys, asks for {@code java.lang.String}. */
+  static boolean isString(Schema schema) {
+    return GenericData.StringType.String.name().equals(schema.getProp(GenericData.STRING_PROP));
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    if (!(value instanceof CharSequence text)) {
+      throw mismatch(value);
+    }
+    writeText(text, out);
+  }
+
+  static void writeText(CharSequence text, ByteWriter out) {
+    if (text instanceof Utf8 utf8) {
+      out.writeZigzag(utf8.getByteLength());
+      out.writeBytes(utf8.getBytes(), 0, utf8.getByteLength());
+      return;
+    }
+    String string = text.toString();
+    byte[] utf8 = string.getBytes(StandardCharsets.UTF_8);
+    checkUnicode(string, utf8);
+    out.writeZigzag(utf8.length);
+    out.writeBytes(utf8, 0, utf8.length);
+  }
+
+  /** A lone surrogate has no UTF-8 and would be stored as a question mark. */
+  private static void checkUnicode(String string, byte[] utf8) {
+    if (utf8.length == string.length()) {
+      for (int i = 0; i < utf8.length; i++) {
+        if (utf8[i] == '?' && string.charAt(i) != '?') {
+          throw loneSurrogate(i);
+        }
+      }
+      return;
+    }
+    for (int i = 0; i < string.length(); i++) {
+      char c = string.charAt(i);
+      if (Character.isHighSurrogate(c)
+          && i + 1 < string.length()
+          && Character.isLowSurrogate(string.charAt(i + 1))) {
+        i++;
+      } else if (Character.isSurrogate(c)) {
+        throw loneSurrogate(i);
+      }
+    }
+  }
+
+  private static ValueMismatchException loneSurrogate(int index) {
+    return ValueMismatchException.because(
+        "expected Unicode text, found half a surrogate pair at character " + index);
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    return readText(in, asString, reuse);
+  }
+
+  static CharSequence readText(ByteReader in, boolean asString, Object reuse) {
+    if (asString) {
+      int length = Lengths.readLength(in);
+      in.require(length);
+      String text = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
+      in.skip(length);
+      return text;
+    }
+    Utf8 text = reuse instanceof Utf8 given ? given : new Utf8();
+    copyText(in, text);
+    return text;
+  }
+
+  private static void copyText(ByteReader in, Utf8 target) {
+    int length = Lengths.readLength(in);
+    in.require(length);
+    target.setByteLength(length);
+    System.arraycopy(in.array(), in.position(), target.getBytes(), 0, length);
+    in.skip(length);
+  }
+
+  @Override
+  public void readText(ByteReader in, Utf8 target) {
+    copyText(in, target);
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    in.skip(Lengths.readLength(in));
+  }
+
+  @Override
+  int leastSizeInBytes() {
+    return 1;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+
+/**
+ * A general union: the branch (zigzag), then its value. Avro decides which branch a value takes.
+ */
+final class UnionType extends ValueType {
+  private final ValueType[] branches;
+
+  UnionType(Schema schema, ValueType[] branches) {
+    super(schema);
+    this.branches = branches;
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    int branch;
+    try {
+      branch = GenericData.get().resolveUnion(schema(), value);
+    } catch (AvroRuntimeException e) {
+      throw mismatch(value);
+    }
+    out.writeZigzag(branch);
+    branches[branch].write(value, out);
+  }
+
+  private ValueType readBranch(ByteReader in) {
+    long branch = in.readZigzag();
+    if (branch < 0 || branch >= branches.length) {
+      throw in.corrupt("expected a union of " + branches.length + " branches, found " + branch);
+    }
+    return branches[(int) branch];
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    return readBranch(in).read(in, reuse);
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    readBranch(in).skip(in);
+  }
+
+  @Override
+  int leastSizeInBytes() {
+    return 1;
+  }
+
+  @Override
+  public boolean isNull(ByteReader in) {
+    return readBranch(in) instanceof NullType;
+  }
+}
