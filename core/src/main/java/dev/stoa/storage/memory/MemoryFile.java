@@ -11,6 +11,11 @@ final class MemoryFile {
     return size;
   }
 
+  /** Its bytes as they stand now; they are shared, for what was once appended never changes. */
+  synchronized MemoryInputFile open(String path) {
+    return new MemoryInputFile(path, bytes, size);
+  }
+
   synchronized byte[] content() {
     return Arrays.copyOf(bytes, size);
   }

@@ -9,11 +9,13 @@ import java.util.Objects;
  */
 final class MemoryInputFile implements InputFile {
   private final String path;
-  private final byte[] content;
+  private final byte[] bytes;
+  private final int size;
 
-  MemoryInputFile(String path, byte[] content) {
+  MemoryInputFile(String path, byte[] bytes, int size) {
     this.path = path;
-    this.content = content;
+    this.bytes = bytes;
+    this.size = size;
   }
 
   @Override
@@ -23,7 +25,7 @@ final class MemoryInputFile implements InputFile {
 
   @Override
   public long sizeInBytes() {
-    return content.length;
+    return size;
   }
 
   @Override
@@ -32,13 +34,12 @@ final class MemoryInputFile implements InputFile {
     if (position < 0) {
       throw new IllegalArgumentException("a file has no byte " + position);
     }
-    if (position > content.length - length) {
+    if (position > size - length) {
       throw new EOFException(
           String.format(
-              "%s ends at byte %d, before the %d bytes at %d",
-              path, content.length, length, position));
+              "%s ends at byte %d, before the %d bytes at %d", path, size, length, position));
     }
-    System.arraycopy(content, (int) position, target, offset, length);
+    System.arraycopy(bytes, (int) position, target, offset, length);
   }
 
   @Override

@@ -27,7 +27,7 @@ public final class MemoryStorage implements Storage {
 
   @Override
   public synchronized InputFile open(String path) throws IOException {
-    return new MemoryInputFile(path, find(path).content());
+    return find(path).open(path);
   }
 
   @Override

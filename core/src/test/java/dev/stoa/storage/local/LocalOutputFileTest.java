@@ -1,0 +1,30 @@
+package dev.stoa.storage.local;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Local files say which file a fault was in; the rest is in the storage contract. */
+final class LocalOutputFileTest {
+  @TempDir private Path directory;
+
+  @Test
+  void aFullDiskIsReportedWithTheFile() throws IOException {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.isWritable(full), "this system has no /dev/full");
+    Path name = directory.resolve("1-url.col");
+    FileChannel channel = FileChannel.open(full, StandardOpenOption.WRITE);
+    try (LocalOutputFile file = new LocalOutputFile("1-url.col", name, channel)) {
+      IOException e = assertThrows(IOException.class, () -> file.write(new byte[10], 0, 10));
+      assertEquals("cannot write " + name + " at byte 0: No space left on device", e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.stoa.testing.storage;
+
+import java.io.IOException;
+
+/** Counts operations and says which of them fail; one for a storage and its open files. */
+final class FaultInjector {
+  /** An operation of the storage behind. */
+  @FunctionalInterface
+  interface Effect<T> {
+    T run() throws IOException;
+  }
+
+  /** A write of the first bytes of a buffer. */
+  @FunctionalInterface
+  interface Write {
+    void first(int length) throws IOException;
+  }
+
+  private final Fault fault;
+  private long operationCount;
+  private long writtenBytes;
+  private String place = "";
+
+  FaultInjector(Fault fault) {
+    this.fault = fault;
+  }
+
+  synchronized long operationCount() {
+    return operationCount;
+  }
+
+  synchronized String place() {
+    return place;
+  }
+
+  /** Whether the storage is gone: a file that is closed now is not deleted any more. */
+  synchronized boolean isCrashed() {
+    return fault instanceof Fault.Crash && !place.isEmpty();
+  }
+
+  /** Runs one operation, or fails before or after it. */
+  synchronized <T> T run(StorageOperation operation, String path, Effect<T> effect)
+      throws IOException {
+    long number = begin(operation, path);
+    T result = effect.run();
+    end(number, operation, path);
+    return result;
+  }
+
+  /** Runs a write, or some of it. */
+  synchronized void write(String path, int length, Write write) throws IOException {
+    long number = begin(StorageOperation.WRITE, path);
+    if (fault instanceof Fault.TornWrite torn && number >= torn.operation() && place.isEmpty()) {
+      write.first(Math.min(torn.keptBytes(), length));
+      throw failure(number, StorageOperation.WRITE, path, "torn write");
+    }
+    int room = room(length);
+    write.first(room);
+    writtenBytes += room;
+    if (room < length) {
+      throw failure(number, StorageOperation.WRITE, path, "No space left on device");
+    }
+    end(number, StorageOperation.WRITE, path);
+  }
+
+  /** Fails when a file cannot be created whole for want of space. */
+  synchronized void reserve(String path, int length) throws IOException {
+    if (room(length) < length) {
+      throw failure(
+          operationCount - 1, StorageOperation.CREATE_IF_ABSENT, path, "No space left on device");
+    }
+    writtenBytes += length;
+  }
+
+  private int room(int length) {
+    if (fault instanceof Fault.FullDisk disk) {
+      return (int) Math.min(length, Math.max(0, disk.sizeInBytes() - writtenBytes));
+    }
+    return length;
+  }
+
+  private long begin(StorageOperation operation, String path) throws IOException {
+    long number = operationCount++;
+    if (fault instanceof Fault.Failure failure && number == failure.operation()) {
+      throw failure(number, operation, path, "injected failure");
+    }
+    if (fault instanceof Fault.Crash crash && number >= crash.operation()) {
+      throw failure(number, operation, path, "crashed");
+    }
+    return number;
+  }
+
+  private void end(long number, StorageOperation operation, String path) throws IOException {
+    if (fault instanceof Fault.LostReply lost && number == lost.operation()) {
+      throw failure(number, operation, path, "the reply was lost");
+    }
+  }
+
+  private IOException failure(long number, StorageOperation operation, String path, String what) {
+    String here = "operation " + number + ", " + operation + " of " + path;
+    if (place.isEmpty()) {
+      place = here;
+    }
+    return new IOException(path + ": " + what + " (" + here + ")");
+  }
+}

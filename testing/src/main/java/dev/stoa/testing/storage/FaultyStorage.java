@@ -1,0 +1,173 @@
+package dev.stoa.testing.storage;
+
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.StoragePath;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A storage that counts its operations and lets one {@link Fault} happen.
+ *
+ * <p>It also keeps account of what a crash would leave, by the letter of the storage contract: a
+ * file's bytes are durable when it is completed, its name when its directory is synced, and so is
+ * the end of a deleted name; a file created if absent is durable at once.
+ */
+public final class FaultyStorage implements Storage {
+  private final Storage storage;
+  private final FaultInjector injector;
+  private final Set<String> completed = new HashSet<>();
+  private final Map<String, byte[]> durable = new HashMap<>();
+
+  /** Wraps a storage; the files that it holds by now are durable. */
+  public FaultyStorage(MemoryStorage storage, Fault fault) throws IOException {
+    this.storage = storage;
+    this.injector = new FaultInjector(fault);
+    for (String path : storage.paths()) {
+      completed.add(path);
+      durable.put(path, storage.bytes(path));
+    }
+  }
+
+  /** How many operations were begun, failed ones included. */
+  public long operationCount() {
+    return injector.operationCount();
+  }
+
+  /** Whether the fault has happened: a test that does not ask proves nothing. */
+  public boolean faultHappened() {
+    return !injector.place().isEmpty();
+  }
+
+  /** The operation at which the fault happened first, for messages; empty when it did not. */
+  public String faultPlace() {
+    return injector.place();
+  }
+
+  /**
+   * What a crash now leaves at worst: durable files with their bytes, files whose name alone is
+   * durable empty, and no others.
+   */
+  public MemoryStorage survivors() {
+    MemoryStorage survivors = new MemoryStorage();
+    synchronized (durable) {
+      durable.forEach(survivors::put);
+    }
+    return survivors;
+  }
+
+  @Override
+  public String location() {
+    return storage.location();
+  }
+
+  @Override
+  public InputFile open(String path) throws IOException {
+    return injector.run(
+        StorageOperation.OPEN, path, () -> new FaultyInputFile(storage.open(path), injector));
+  }
+
+  @Override
+  public OutputFile create(String path) throws IOException {
+    return injector.run(
+        StorageOperation.CREATE,
+        path,
+        () -> new FaultyOutputFile(storage.create(path), injector, () -> markCompleted(path)));
+  }
+
+  @Override
+  public boolean createIfAbsent(String path, byte[] content) throws IOException {
+    return injector.run(StorageOperation.CREATE_IF_ABSENT, path, () -> createWhole(path, content));
+  }
+
+  private boolean createWhole(String path, byte[] content) throws IOException {
+    if (storage.exists(path)) {
+      return false;
+    }
+    injector.reserve(path, content.length);
+    boolean created = storage.createIfAbsent(path, content);
+    if (created) {
+      markCompleted(path);
+      synchronized (durable) {
+        durable.put(path, content.clone());
+      }
+    }
+    return created;
+  }
+
+  @Override
+  public boolean exists(String path) throws IOException {
+    return injector.run(StorageOperation.EXISTS, path, () -> storage.exists(path));
+  }
+
+  @Override
+  public List<StorageEntry> list(String directory) throws IOException {
+    return injector.run(StorageOperation.LIST, directory, () -> storage.list(directory));
+  }
+
+  @Override
+  public void delete(String path) throws IOException {
+    injector.run(
+        StorageOperation.DELETE,
+        path,
+        () -> {
+          storage.delete(path);
+          return path;
+        });
+  }
+
+  @Override
+  public void sync(String directory) throws IOException {
+    injector.run(
+        StorageOperation.SYNC,
+        directory,
+        () -> {
+          storage.sync(directory);
+          makeDurable(directory);
+          return directory;
+        });
+  }
+
+  @Override
+  public List<String> hosts(String path) throws IOException {
+    return injector.run(StorageOperation.HOSTS, path, () -> storage.hosts(path));
+  }
+
+  private void markCompleted(String path) {
+    synchronized (durable) {
+      completed.add(path);
+    }
+  }
+
+  private void makeDurable(String directory) throws IOException {
+    synchronized (durable) {
+      durable.keySet().removeIf(path -> parentOf(path).equals(directory));
+      for (StorageEntry entry : storage.list(directory)) {
+        String path = StoragePath.join(directory, entry.name());
+        if (!entry.isDirectory()) {
+          durable.put(path, completed.contains(path) ? bytesOf(path) : new byte[0]);
+        }
+      }
+    }
+  }
+
+  private byte[] bytesOf(String path) throws IOException {
+    try (InputFile file = storage.open(path)) {
+      byte[] bytes = new byte[Math.toIntExact(file.sizeInBytes())];
+      file.readFully(0, bytes, 0, bytes.length);
+      return bytes;
+    }
+  }
+
+  private static String parentOf(String path) {
+    int end = path.lastIndexOf('/');
+    return end < 0 ? "" : path.substring(0, end);
+  }
+}

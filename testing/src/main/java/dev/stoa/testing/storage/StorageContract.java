@@ -1,0 +1,374 @@
+package dev.stoa.testing.storage;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every {@link Storage} does; its test extends this class and gives an empty storage. */
+public abstract class StorageContract {
+  private static final int RACERS = 8;
+
+  private Storage storage;
+
+  /** For subclasses. */
+  protected StorageContract() {}
+
+  /** An empty storage, a new one at each call. */
+  protected abstract Storage newStorage() throws IOException;
+
+  /** How often writers race for a name; fewer where a storage is slow. */
+  protected int raceRounds() {
+    return 200;
+  }
+
+  @BeforeEach
+  final void makeStorage() throws IOException {
+    storage = newStorage();
+  }
+
+  @Test
+  final void anEmptyStorageHoldsNothing() throws IOException {
+    assertEquals(List.of(), storage.list(""));
+    assertEquals(List.of(), storage.list("absent/directory"));
+    assertFalse(storage.exists("absent"));
+    assertFalse(storage.exists("absent/file"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 7, 4096, 65_537, 3_000_001})
+  final void aFileGivesBackItsBytes(int size) throws IOException {
+    byte[] content = content(size);
+    write("a/b/file", content);
+    assertArrayEquals(content, read("a/b/file"));
+    assertEquals(List.of(new StorageEntry("file", size, false)), storage.list("a/b"));
+  }
+
+  @Test
+  final void piecesStandInTheOrderOfTheirWriting() throws IOException {
+    byte[] content = content(10_000);
+    try (OutputFile file = storage.create("file")) {
+      assertEquals("file", file.path());
+      for (int start = 0; start < content.length; start += 100) {
+        assertEquals(start, file.position());
+        file.write(content, start, 100);
+        file.write(content, start, 0);
+      }
+      file.complete();
+    }
+    assertArrayEquals(content, read("file"));
+  }
+
+  @Test
+  final void aFileIsReadAtAnyPosition() throws IOException {
+    byte[] content = content(5_000);
+    write("file", content);
+    try (InputFile file = storage.open("file")) {
+      byte[] target = new byte[120];
+      file.readFully(4_900, target, 20, 100);
+      file.readFully(10, target, 0, 20);
+      file.readFully(5_000, target, 120, 0);
+      assertArrayEquals(Arrays.copyOfRange(content, 10, 30), Arrays.copyOf(target, 20));
+      assertArrayEquals(
+          Arrays.copyOfRange(content, 4_900, 5_000), Arrays.copyOfRange(target, 20, 120));
+    }
+  }
+
+  @Test
+  final void readingPastTheEndFails() throws IOException {
+    write("file", content(100));
+    try (InputFile file = storage.open("file")) {
+      byte[] target = new byte[200];
+      assertThrows(EOFException.class, () -> file.readFully(0, target, 0, 101));
+      assertThrows(EOFException.class, () -> file.readFully(99, target, 0, 2));
+      assertThrows(EOFException.class, () -> file.readFully(100, target, 0, 1));
+      assertThrows(EOFException.class, () -> file.readFully(1L << 40, target, 0, 1));
+    }
+  }
+
+  @Test
+  final void manyThreadsReadOneOpenFile() throws Exception {
+    byte[] content = content(100_000);
+    write("file", content);
+    try (InputFile file = storage.open("file")) {
+      together(
+          racer -> {
+            Random random = new Random(racer);
+            byte[] target = new byte[100];
+            for (int i = 0; i < 200; i++) {
+              int start = random.nextInt(content.length - 100);
+              file.readFully(start, target, 0, 100);
+              assertArrayEquals(Arrays.copyOfRange(content, start, start + 100), target);
+            }
+            return racer;
+          });
+    }
+  }
+
+  @Test
+  final void anUnknownFileIsNamed() {
+    NoSuchFileException e =
+        assertThrows(NoSuchFileException.class, () -> storage.open("absent/file-7"));
+    assertTrue(e.getMessage().contains("file-7"), e::getMessage);
+  }
+
+  @Test
+  final void aDirectoryIsNoFile() throws IOException {
+    write("a/file", content(1));
+    assertThrows(NoSuchFileException.class, () -> storage.open("a").close());
+  }
+
+  @Test
+  final void aNameIsTakenOnce() throws IOException {
+    write("a/file", content(10));
+    assertThrows(FileAlreadyExistsException.class, () -> storage.create("a/file"));
+    assertArrayEquals(content(10), read("a/file"));
+  }
+
+  @Test
+  final void aFileHoldsNoFiles() throws IOException {
+    write("file", content(10));
+    assertThrows(IOException.class, () -> storage.create("file/below"));
+    assertThrows(IOException.class, () -> storage.createIfAbsent("file/below", content(1)));
+    assertArrayEquals(content(10), read("file"));
+  }
+
+  @Test
+  final void anIncompleteFileIsAbandonedByClosing() throws IOException {
+    try (OutputFile file = storage.create("a/file")) {
+      file.write(content(100_000), 0, 100_000);
+    }
+    assertFalse(storage.exists("a/file"));
+    write("a/file", content(3));
+    assertArrayEquals(content(3), read("a/file"));
+  }
+
+  @Test
+  final void closingACompleteFileAgainChangesNothing() throws IOException {
+    OutputFile file = storage.create("file");
+    file.write(content(3), 0, 3);
+    file.complete();
+    file.close();
+    file.close();
+    assertArrayEquals(content(3), read("file"));
+    assertThrows(IOException.class, () -> file.write(content(1), 0, 1));
+  }
+
+  @Test
+  final void aListIsInTheOrderOfNames() throws IOException {
+    for (String name : List.of("v-10", "v-2", "V-3", "s/x", "s-1/y", "s-1/z", "_a", "ä")) {
+      write("d/" + name, content(name.length()));
+    }
+    write("e", content(1));
+    assertEquals(
+        List.of(
+            new StorageEntry("V-3", 3, false),
+            new StorageEntry("_a", 2, false),
+            new StorageEntry("s", 0, true),
+            new StorageEntry("s-1", 0, true),
+            new StorageEntry("v-10", 4, false),
+            new StorageEntry("v-2", 3, false),
+            new StorageEntry("ä", 1, false)),
+        storage.list("d"));
+    assertEquals(
+        List.of(new StorageEntry("d", 0, true), new StorageEntry("e", 1, false)), storage.list(""));
+  }
+
+  @Test
+  final void filesAndDirectoriesExist() throws IOException {
+    write("a/b/file", content(0));
+    assertTrue(storage.exists("a"));
+    assertTrue(storage.exists("a/b"));
+    assertTrue(storage.exists("a/b/file"));
+    assertTrue(storage.exists(""));
+    assertFalse(storage.exists("a/b/fil"));
+    assertFalse(storage.exists("a/b/file2"));
+  }
+
+  @Test
+  final void deletingADirectoryDeletesAllItHolds() throws IOException {
+    write("a/b/c/file", content(1));
+    write("a/b/file", content(1));
+    write("a/b2/file", content(1));
+    write("ab", content(1));
+    storage.delete("a/b");
+    assertFalse(storage.exists("a/b"));
+    assertFalse(storage.exists("a/b/c/file"));
+    assertTrue(storage.exists("a/b2/file"));
+    assertTrue(storage.exists("ab"));
+  }
+
+  @Test
+  final void deletingWhatIsNotThereDoesNothing() throws IOException {
+    write("a/file", content(1));
+    storage.delete("a/absent");
+    storage.delete("absent/directory");
+    storage.delete("a/file");
+    storage.delete("a/file");
+    assertFalse(storage.exists("a/file"));
+  }
+
+  @Test
+  final void syncKeepsTheFiles() throws IOException {
+    write("a/b/file", content(9));
+    storage.sync("a/b");
+    storage.sync("a");
+    storage.sync("");
+    assertArrayEquals(content(9), read("a/b/file"));
+  }
+
+  @Test
+  final void hostsAreAnsweredForAFile() throws IOException {
+    write("file", content(9));
+    storage.hosts("file").forEach(host -> assertFalse(host.isEmpty()));
+  }
+
+  @Test
+  final void createIfAbsentCreatesTheWholeFileOnce() throws IOException {
+    assertTrue(storage.createIfAbsent("a/v-1", content(70_000)));
+    assertFalse(storage.createIfAbsent("a/v-1", content(3)));
+    assertArrayEquals(content(70_000), read("a/v-1"));
+    assertTrue(storage.createIfAbsent("empty", new byte[0]));
+    assertFalse(storage.createIfAbsent("empty", content(1)));
+    assertArrayEquals(new byte[0], read("empty"));
+    assertEquals(List.of(new StorageEntry("v-1", 70_000, false)), storage.list("a"));
+  }
+
+  @Test
+  final void createIfAbsentRespectsAFileThatWasCreated() throws IOException {
+    write("file", content(5));
+    assertFalse(storage.createIfAbsent("file", content(6)));
+    assertArrayEquals(content(5), read("file"));
+  }
+
+  @Test
+  final void ofManyWritersOneCreatesTheFile() throws Exception {
+    for (int round = 0; round < raceRounds(); round++) {
+      String path = "race/v-" + round;
+      List<Boolean> won =
+          together(racer -> storage.createIfAbsent(path, said(racer)) || checkWhole(path));
+      assertEquals(RACERS, won.size());
+      String content = new String(read(path), StandardCharsets.UTF_8);
+      assertTrue(content.startsWith("racer "), content);
+    }
+    List<StorageEntry> entries = storage.list("race");
+    assertEquals(raceRounds(), entries.size(), "temporary files remain");
+  }
+
+  @Test
+  final void onlyTheWinnerOfARaceIsToldSo() throws Exception {
+    for (int round = 0; round < raceRounds(); round++) {
+      String path = "race/v-" + round;
+      List<Boolean> won = together(racer -> storage.createIfAbsent(path, said(racer)));
+      assertEquals(1, won.stream().filter(Boolean::booleanValue).count(), path);
+      assertArrayEquals(said(won.indexOf(true)), read(path));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"..", "../x", "/x", "a//b", "a/", "a/../b", "./a", "a\\b", "a\nb", "\0"})
+  final void pathsThatLeaveTheStorageAreRefused(String path) {
+    assertThrows(IllegalArgumentException.class, () -> storage.open(path));
+    assertThrows(IllegalArgumentException.class, () -> storage.create(path));
+    assertThrows(IllegalArgumentException.class, () -> storage.createIfAbsent(path, new byte[0]));
+    assertThrows(IllegalArgumentException.class, () -> storage.exists(path));
+    assertThrows(IllegalArgumentException.class, () -> storage.list(path));
+    assertThrows(IllegalArgumentException.class, () -> storage.delete(path));
+    assertThrows(IllegalArgumentException.class, () -> storage.sync(path));
+    assertThrows(IllegalArgumentException.class, () -> storage.hosts(path));
+  }
+
+  @Test
+  final void theStorageItselfIsNoFile() {
+    assertThrows(IllegalArgumentException.class, () -> storage.open(""));
+    assertThrows(IllegalArgumentException.class, () -> storage.create(""));
+    assertThrows(IllegalArgumentException.class, () -> storage.createIfAbsent("", new byte[0]));
+    assertThrows(IllegalArgumentException.class, () -> storage.delete(""));
+  }
+
+  /** What a racer does; several do it at the same time. */
+  @FunctionalInterface
+  private interface Race<T> {
+    T run(int racer) throws Exception;
+  }
+
+  private static <T> List<T> together(Race<T> race) throws Exception {
+    CyclicBarrier start = new CyclicBarrier(RACERS);
+    ExecutorService threads = Executors.newFixedThreadPool(RACERS);
+    try {
+      List<Callable<T>> racers = new ArrayList<>();
+      for (int i = 0; i < RACERS; i++) {
+        int racer = i;
+        racers.add(
+            () -> {
+              start.await();
+              return race.run(racer);
+            });
+      }
+      List<T> results = new ArrayList<>();
+      for (Future<T> result : threads.invokeAll(racers)) {
+        results.add(result.get());
+      }
+      return results;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static byte[] said(int racer) {
+    return ("racer " + racer + " ").repeat(500 + racer).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** A loser finds the winner's file, and all of it. */
+  private boolean checkWhole(String path) throws IOException {
+    byte[] bytes = read(path);
+    int racer = bytes["racer ".length()] - '0';
+    assertArrayEquals(said(racer), bytes);
+    return false;
+  }
+
+  private void write(String path, byte[] content) throws IOException {
+    try (OutputFile file = storage.create(path)) {
+      file.write(content, 0, content.length);
+      file.complete();
+    }
+  }
+
+  private byte[] read(String path) throws IOException {
+    try (InputFile file = storage.open(path)) {
+      byte[] content = new byte[Math.toIntExact(file.sizeInBytes())];
+      file.readFully(0, content, 0, content.length);
+      return content;
+    }
+  }
+
+  private static byte[] content(int size) {
+    byte[] content = new byte[size];
+    new Random(size).nextBytes(content);
+    return content;
+  }
+}

@@ -1,0 +1,17 @@
+package dev.stoa.testing.storage;
+
+/** What a {@link FaultyStorage} counts: each call of a storage or of one of its open files. */
+public enum StorageOperation {
+  OPEN,
+  SIZE,
+  READ,
+  CREATE,
+  WRITE,
+  COMPLETE,
+  CREATE_IF_ABSENT,
+  EXISTS,
+  LIST,
+  DELETE,
+  SYNC,
+  HOSTS
+}

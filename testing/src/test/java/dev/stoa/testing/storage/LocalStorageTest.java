@@ -1,0 +1,45 @@
+package dev.stoa.testing.storage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.local.LocalStorage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A local directory is a storage like any other. */
+final class LocalStorageTest extends StorageContract {
+  @TempDir private Path directory;
+
+  @Override
+  protected Storage newStorage() throws IOException {
+    return LocalStorage.at(Files.createTempDirectory(directory, "storage"));
+  }
+
+  @Test
+  void theDirectoryComesIntoBeingWithItsFirstFile() throws IOException {
+    Storage storage = LocalStorage.at(directory.resolve("new/deep/table"));
+    assertEquals(List.of(), storage.list(""));
+    assertTrue(storage.createIfAbsent("_stoa/v-1", new byte[3]));
+    assertEquals(3, Files.size(directory.resolve("new/deep/table/_stoa/v-1")));
+  }
+
+  @Test
+  void theTemporaryFileOfAKilledWriterDoesNoHarm() throws IOException {
+    Storage storage = LocalStorage.at(directory);
+    Files.createDirectories(directory.resolve("_stoa"));
+    Files.write(directory.resolve("_stoa/.tmp-1"), new byte[7]);
+    assertTrue(storage.createIfAbsent("_stoa/v-1", new byte[3]));
+    assertEquals(
+        List.of(new StorageEntry(".tmp-1", 7, false), new StorageEntry("v-1", 3, false)),
+        storage.list("_stoa"));
+    storage.delete("_stoa/.tmp-1");
+    assertEquals(List.of(new StorageEntry("v-1", 3, false)), storage.list("_stoa"));
+  }
+}
