@@ -1,0 +1,104 @@
+package dev.stoa.bench.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/**
+ * Runs jobs in this process with as many map slots as there are processors; all that Hadoop leaves
+ * behind lies below one directory.
+ */
+public final class LocalJobs {
+  private final Path directory;
+  private final int mapSlots = Runtime.getRuntime().availableProcessors();
+  private int runCount;
+
+  private LocalJobs(Path directory) {
+    this.directory = directory.toAbsolutePath();
+  }
+
+  /** Keeps Hadoop's temporary files and the jobs' outputs below the directory. */
+  public static LocalJobs below(Path directory) {
+    return new LocalJobs(directory);
+  }
+
+  /** The settings of the jobs. */
+  private Configuration newConfiguration() {
+    Configuration configuration = new Configuration();
+    configuration.set("hadoop.tmp.dir", directory.resolve("hadoop").toString());
+    configuration.set("fs.defaultFS", "file:///");
+    configuration.set("mapreduce.framework.name", "local");
+    // The default is to look for the job's end every five seconds.
+    configuration.setInt("mapreduce.client.completion.pollinterval", 10);
+    configuration.setInt("mapreduce.local.map.tasks.maximum", mapSlots);
+    configuration.setInt("mapreduce.task.io.sort.mb", 10);
+    // Hadoop's own default of 4 KiB would slow down whatever reads through its streams.
+    configuration.setInt("io.file.buffer.size", 128 * 1024);
+    return configuration;
+  }
+
+  /** A job with these settings, to be configured and then {@linkplain #run run}. */
+  public Job newJob(String name) throws IOException {
+    return Job.getInstance(newConfiguration(), name);
+  }
+
+  /**
+   * Runs a job whose output is text files.
+   *
+   * @throws IOException when it fails, with the first reason that its map tasks gave
+   */
+  public JobResult run(Job job) throws IOException {
+    runCount++;
+    Path output = directory.resolve("answer-" + runCount);
+    Path failures = directory.resolve("failures-" + runCount);
+    try {
+      TimedMapper.install(job, failures);
+      FileOutputFormat.setOutputPath(job, new org.apache.hadoop.fs.Path(output.toUri()));
+      long start = System.nanoTime();
+      boolean successful = job.waitForCompletion(false);
+      long end = System.nanoTime();
+      if (!successful) {
+        throw new IOException("the job \"" + job.getJobName() + "\" failed" + reason(failures));
+      }
+      Counters counters = job.getCounters();
+      long mapMicroseconds = counters.findCounter(MapTimeCounter.MICROSECONDS).getValue();
+      return new JobResult(
+          lines(output),
+          Duration.ofNanos(end - start),
+          Duration.of(mapMicroseconds / mapSlots, ChronoUnit.MICROS),
+          counters);
+    } catch (ClassNotFoundException e) {
+      throw new IOException("the job \"" + job.getJobName() + "\" could not start", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("the job \"" + job.getJobName() + "\" was interrupted", e);
+    }
+  }
+
+  private static String reason(Path failures) throws IOException {
+    return Files.exists(failures) ? ": " + Files.readString(failures) : "; its log says why";
+  }
+
+  private static SortedSet<String> lines(Path output) throws IOException {
+    SortedSet<String> lines = new TreeSet<>();
+    try (Stream<Path> files = Files.list(output)) {
+      for (Path file : files.filter(LocalJobs::isPart).toList()) {
+        lines.addAll(Files.readAllLines(file));
+      }
+    }
+    return lines;
+  }
+
+  private static boolean isPart(Path file) {
+    return file.getFileName().toString().startsWith("part-");
+  }
+}

@@ -1,0 +1,54 @@
+package dev.stoa.bench.job;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.Mapper;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/**
+ * Runs the job's own mapper and counts its time; the local runner counts none. It also leaves the
+ * reason of a failure in a file, since the local runner only logs it. {@link LocalJobs} puts it
+ * before the job's mapper.
+ */
+public final class TimedMapper<K1, V1, K2, V2> extends Mapper<K1, V1, K2, V2> {
+  private static final String MAPPER = "timed.mapper.class";
+  private static final String FAILURES = "timed.mapper.failures";
+
+  static void install(Job job, Path failures) throws IOException, ClassNotFoundException {
+    Configuration configuration = job.getConfiguration();
+    configuration.setClass(MAPPER, job.getMapperClass(), Mapper.class);
+    configuration.set(FAILURES, failures.toString());
+    job.setMapperClass(TimedMapper.class);
+  }
+
+  @Override
+  public void run(Context context) throws IOException, InterruptedException {
+    Configuration configuration = context.getConfiguration();
+    long start = System.nanoTime();
+    try {
+      Class<?> mapperClass = configuration.getClass(MAPPER, Mapper.class);
+      @SuppressWarnings("unchecked") // the job's mapper has the types of the job
+      Mapper<K1, V1, K2, V2> mapper =
+          (Mapper<K1, V1, K2, V2>) ReflectionUtils.newInstance(mapperClass, configuration);
+      mapper.run(context);
+    } catch (IOException | InterruptedException | RuntimeException | Error e) {
+      Path failures = Path.of(configuration.get(FAILURES));
+      Files.writeString(failures, trace(e));
+      throw e;
+    }
+    long microseconds = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - start);
+    context.getCounter(MapTimeCounter.MICROSECONDS).increment(microseconds);
+  }
+
+  private static String trace(Throwable failure) {
+    StringWriter text = new StringWriter();
+    failure.printStackTrace(new PrintWriter(text));
+    return text.toString();
+  }
+}

@@ -1,2 +1,0 @@
-/** Placeholder. */
-package dev.stoa.bench;
