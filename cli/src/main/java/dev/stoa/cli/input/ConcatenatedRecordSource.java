@@ -1,0 +1,103 @@
+package dev.stoa.cli.input;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Supplier;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/** The records of several files of one kind; puts the file's name before every fault. */
+final class ConcatenatedRecordSource implements RecordSource {
+  private final Schema schema;
+  private final List<InputLocation> locations;
+  private final FileRecordsOpener opener;
+  private final Supplier<String> remarks;
+  private final long sizeInBytes;
+  private FileRecords file;
+  private int fileIndex = -1;
+  private long finishedSizeInBytes;
+
+  ConcatenatedRecordSource(Schema schema, List<InputLocation> locations, FileRecordsOpener opener) {
+    this(schema, locations, opener, () -> "");
+  }
+
+  ConcatenatedRecordSource(
+      Schema schema,
+      List<InputLocation> locations,
+      FileRecordsOpener opener,
+      Supplier<String> remarks) {
+    this.schema = schema;
+    this.locations = List.copyOf(locations);
+    this.opener = opener;
+    this.remarks = remarks;
+    this.sizeInBytes = locations.stream().mapToLong(InputLocation::sizeInBytes).sum();
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public boolean next() {
+    try {
+      while (file == null || !file.next()) {
+        closeFile();
+        if (fileIndex + 1 >= locations.size()) {
+          return false;
+        }
+        fileIndex++;
+        file = opener.open(locations.get(fileIndex));
+      }
+      return true;
+    } catch (IOException e) {
+      throw ReadFaults.sentence(locations.get(fileIndex).name(), e);
+    }
+  }
+
+  @Override
+  public GenericRecord record() {
+    if (file == null) {
+      throw new NoSuchElementException("next() was not called or found no record");
+    }
+    return file.record();
+  }
+
+  @Override
+  public long position() {
+    return Math.min(sizeInBytes, finishedSizeInBytes + (file == null ? 0 : file.position()));
+  }
+
+  @Override
+  public long sizeInBytes() {
+    return sizeInBytes;
+  }
+
+  @Override
+  public String place() {
+    if (file == null) {
+      return fileIndex < 0 ? "the beginning of the input" : "the end of the input";
+    }
+    return locations.get(fileIndex).name() + ", " + file.place();
+  }
+
+  @Override
+  public String remarks() {
+    return remarks.get();
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeFile();
+  }
+
+  private void closeFile() throws IOException {
+    if (file != null) {
+      FileRecords finished = file;
+      file = null;
+      finishedSizeInBytes += locations.get(fileIndex).sizeInBytes();
+      finished.close();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.stoa.cli.input;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Counts the bytes that pass, for showing progress. */
+final class CountingInputStream extends FilterInputStream {
+  private long count;
+
+  CountingInputStream(InputStream in) {
+    super(in);
+  }
+
+  long count() {
+    return count;
+  }
+
+  @Override
+  public int read() throws IOException {
+    int value = in.read();
+    if (value >= 0) {
+      count++;
+    }
+    return value;
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length) throws IOException {
+    int read = in.read(bytes, offset, length);
+    if (read > 0) {
+      count += read;
+    }
+    return read;
+  }
+
+  @Override
+  public long skip(long length) throws IOException {
+    long skipped = in.skip(length);
+    count += skipped;
+    return skipped;
+  }
+
+  @Override
+  public boolean markSupported() {
+    return false;
+  }
+}

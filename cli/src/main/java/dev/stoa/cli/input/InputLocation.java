@@ -1,0 +1,21 @@
+package dev.stoa.cli.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/** A file that can be opened as often as needed; local or in a Hadoop file system. */
+interface InputLocation {
+  /** The whole name, as the user knows it. */
+  String name();
+
+  /** The last part of the name. */
+  String fileName();
+
+  /** The address as Hadoop writes it. */
+  String uri();
+
+  long sizeInBytes();
+
+  /** The bytes as stored, unbuffered. */
+  InputStream open() throws IOException;
+}

@@ -1,0 +1,68 @@
+package dev.stoa.cli.input;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Reads the JSON values of one Avro type; made by {@link JsonDecoders}, once a schema. */
+abstract class JsonDecoder {
+  /** The value cannot be read as this type. */
+  static final int NO_FIT = 0;
+
+  /** It can be read, but another type of a union might be meant. */
+  static final int POOR_FIT = 1;
+
+  /** It is what is written for this type. */
+  static final int GOOD_FIT = 2;
+
+  /** The type in a message's words. */
+  abstract String expected();
+
+  /** How well the current token fits: for choosing a branch of a union. */
+  abstract int fit(JsonParser parser) throws IOException;
+
+  /**
+   * Reads the value that begins at the current token and leaves its last token current.
+   *
+   * @throws BadRecordException naming line, field, what was expected and what was found
+   */
+  abstract Object decode(JsonParser parser) throws IOException;
+
+  final BadRecordException mismatch(JsonParser parser) throws IOException {
+    return fault(parser, "expected " + expected() + ", found " + JsonText.describe(parser));
+  }
+
+  static BadRecordException fault(JsonParser parser, String what) {
+    return fault(parser, path(parser), what);
+  }
+
+  static BadRecordException fault(JsonParser parser, String path, String what) {
+    StringBuilder message = new StringBuilder("line ");
+    message.append(parser.currentTokenLocation().getLineNr());
+    if (!path.isEmpty()) {
+      message.append(", field ").append(path);
+    }
+    return new BadRecordException(message.append(": ").append(what).toString());
+  }
+
+  /** Where the parser stands within the row, as in {@code a.b[0].c}. */
+  static String path(JsonParser parser) {
+    Deque<String> parts = new ArrayDeque<>();
+    JsonStreamContext context = parser.getParsingContext();
+    for (; context != null && !context.inRoot(); context = context.getParent()) {
+      if (context.inObject() && context.getCurrentName() != null) {
+        parts.push("." + context.getCurrentName());
+      } else if (context.inArray() && context.hasCurrentIndex() && !isArrayOfRows(context)) {
+        parts.push("[" + context.getCurrentIndex() + "]");
+      }
+    }
+    String path = String.join("", parts);
+    return path.startsWith(".") ? path.substring(1) : path;
+  }
+
+  private static boolean isArrayOfRows(JsonStreamContext context) {
+    return context.getParent().inRoot();
+  }
+}

@@ -1,0 +1,73 @@
+package dev.stoa.cli.input;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/** Makes the decoder of a schema; a recursive record's decoder contains itself. */
+final class JsonDecoders {
+  private final Map<String, JsonRecordDecoder> records = new HashMap<>();
+
+  private JsonDecoders() {}
+
+  /** A decoder of rows. */
+  static JsonRecordDecoder ofRows(Schema schema) {
+    return new JsonDecoders().ofRecord(schema);
+  }
+
+  /** A decoder of values of any type. */
+  static JsonDecoder of(Schema schema) {
+    return new JsonDecoders().decoder(schema);
+  }
+
+  private JsonDecoder decoder(Schema schema) {
+    if (schema.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
+      return new JsonDecimalDecoder(schema, decimal);
+    }
+    if (schema.getLogicalType() instanceof LogicalTypes.BigDecimal) {
+      return new JsonBigDecimalDecoder(schema);
+    }
+    return switch (schema.getType()) {
+      case NULL -> new JsonScalarDecoders.OfNull();
+      case BOOLEAN -> new JsonScalarDecoders.OfBoolean();
+      case INT -> new JsonNumberDecoders.OfInt();
+      case LONG -> new JsonNumberDecoders.OfLong();
+      case FLOAT -> new JsonNumberDecoders.OfFloat();
+      case DOUBLE -> new JsonNumberDecoders.OfDouble();
+      case STRING -> new JsonScalarDecoders.OfString();
+      case BYTES -> new JsonScalarDecoders.OfBytes();
+      case FIXED -> new JsonScalarDecoders.OfFixed(schema);
+      case ENUM -> new JsonScalarDecoders.OfEnum(schema);
+      case ARRAY -> new JsonContainerDecoders.OfArray(schema, decoder(schema.getElementType()));
+      case MAP -> new JsonContainerDecoders.OfMap(decoder(schema.getValueType()));
+      case RECORD -> ofRecord(schema);
+      case UNION -> ofUnion(schema);
+    };
+  }
+
+  private JsonRecordDecoder ofRecord(Schema schema) {
+    JsonRecordDecoder known = records.get(schema.getFullName());
+    if (known != null) {
+      return known;
+    }
+    JsonRecordDecoder decoder = new JsonRecordDecoder(schema);
+    records.put(schema.getFullName(), decoder);
+    for (Schema.Field field : schema.getFields()) {
+      decoder.add(field, decoder(field.schema()));
+    }
+    return decoder;
+  }
+
+  private JsonDecoder ofUnion(Schema schema) {
+    List<String> names = new ArrayList<>();
+    List<JsonDecoder> branches = new ArrayList<>();
+    for (Schema branch : schema.getTypes()) {
+      names.add(branch.getFullName());
+      branches.add(decoder(branch));
+    }
+    return new JsonUnionDecoder(names, branches);
+  }
+}

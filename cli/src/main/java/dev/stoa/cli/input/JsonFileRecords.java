@@ -1,0 +1,79 @@
+package dev.stoa.cli.input;
+
+import java.io.IOException;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+
+/** The records of a JSON file, decoded without a tree between. */
+final class JsonFileRecords implements FileRecords {
+  private final JsonRows rows;
+  private final JsonRecordDecoder decoder;
+  private final GenericRecord record;
+
+  private JsonFileRecords(JsonRows rows, JsonRecordDecoder decoder, Schema schema) {
+    this.rows = rows;
+    this.decoder = decoder;
+    this.record = new GenericData.Record(schema);
+  }
+
+  /** Reads with the given schema, or with one that fits all the files. */
+  static RecordSource source(java.util.List<InputLocation> locations, InputOptions options) {
+    Schema schema = options.schema().orElseGet(() -> infer(locations));
+    JsonRecordDecoder decoder = JsonDecoders.ofRows(schema);
+    return new ConcatenatedRecordSource(
+        schema,
+        locations,
+        location -> new JsonFileRecords(JsonRows.open(location), decoder, schema));
+  }
+
+  private static Schema infer(Iterable<InputLocation> locations) {
+    JsonShapeReader shapes = new JsonShapeReader();
+    InputLocation last = null;
+    for (InputLocation location : locations) {
+      last = location;
+      try (JsonRows rows = JsonRows.open(location)) {
+        while (rows.next()) {
+          shapes.readRow(rows.parser());
+        }
+      } catch (IOException e) {
+        throw ReadFaults.sentence(location.name(), e);
+      }
+    }
+    if (shapes.root().members().isEmpty()) {
+      throw new InputException(
+          (last == null ? "the input" : last.name())
+              + " has no records with fields, so no schema can be inferred: give one with --schema");
+    }
+    return JsonShapeSchema.of(shapes.root());
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (!rows.next()) {
+      return false;
+    }
+    decoder.decodeInto(rows.parser(), record);
+    return true;
+  }
+
+  @Override
+  public GenericRecord record() {
+    return record;
+  }
+
+  @Override
+  public long position() {
+    return rows.position();
+  }
+
+  @Override
+  public String place() {
+    return "line " + rows.parser().currentTokenLocation().getLineNr();
+  }
+
+  @Override
+  public void close() throws IOException {
+    rows.close();
+  }
+}

@@ -1,0 +1,161 @@
+package dev.stoa.cli.input;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+
+/**
+ * The decoders of Avro's four kinds of numbers. Whole numbers may be written with a fraction of
+ * zeros; what would lose digits or range is refused. JSON has no numbers for NaN and infinities:
+ * they are text.
+ */
+final class JsonNumberDecoders {
+  private JsonNumberDecoders() {}
+
+  private static boolean isLong(JsonParser parser) throws IOException {
+    return parser.hasToken(JsonToken.VALUE_NUMBER_INT)
+        && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
+  }
+
+  /** The whole number at the parser, or a mismatch with what the decoder wants. */
+  private static long wholeNumber(JsonParser parser, JsonDecoder decoder) throws IOException {
+    if (isLong(parser)) {
+      return parser.getLongValue();
+    }
+    if (parser.hasToken(JsonToken.VALUE_NUMBER_FLOAT)) {
+      try {
+        return parser.getDecimalValue().longValueExact();
+      } catch (ArithmeticException e) {
+        BadRecordException fault = decoder.mismatch(parser);
+        fault.initCause(e);
+        throw fault;
+      }
+    }
+    throw decoder.mismatch(parser);
+  }
+
+  private static double number(JsonParser parser, JsonDecoder decoder) throws IOException {
+    if (parser.hasToken(JsonToken.VALUE_STRING)) {
+      return switch (parser.getText()) {
+        case "NaN" -> Double.NaN;
+        case "Infinity" -> Double.POSITIVE_INFINITY;
+        case "-Infinity" -> Double.NEGATIVE_INFINITY;
+        default -> throw decoder.mismatch(parser);
+      };
+    }
+    if (!parser.currentToken().isNumeric()) {
+      throw decoder.mismatch(parser);
+    }
+    double value = parser.getDoubleValue();
+    if (Double.isInfinite(value)) {
+      throw tooLarge(parser, decoder);
+    }
+    return value;
+  }
+
+  private static BadRecordException tooLarge(JsonParser parser, JsonDecoder decoder)
+      throws IOException {
+    return JsonDecoder.fault(
+        parser,
+        JsonText.describe(parser)
+            + " is beyond the range of "
+            + decoder.expected()
+            + ": give a schema with a decimal there");
+  }
+
+  private static int fitOfFraction(JsonParser parser) throws IOException {
+    return switch (parser.currentToken()) {
+      case VALUE_NUMBER_FLOAT -> JsonDecoder.GOOD_FIT;
+      case VALUE_NUMBER_INT -> JsonDecoder.POOR_FIT;
+      case VALUE_STRING ->
+          switch (parser.getText()) {
+            case "NaN", "Infinity", "-Infinity" -> JsonDecoder.POOR_FIT;
+            default -> JsonDecoder.NO_FIT;
+          };
+      default -> JsonDecoder.NO_FIT;
+    };
+  }
+
+  /** Reads 32 bits. */
+  static final class OfInt extends JsonDecoder {
+    @Override
+    String expected() {
+      return "int";
+    }
+
+    @Override
+    int fit(JsonParser parser) throws IOException {
+      boolean fits = isLong(parser) && parser.getNumberType() == JsonParser.NumberType.INT;
+      return fits ? GOOD_FIT : NO_FIT;
+    }
+
+    @Override
+    Object decode(JsonParser parser) throws IOException {
+      long value = wholeNumber(parser, this);
+      if (value != (int) value) {
+        throw mismatch(parser);
+      }
+      return (int) value;
+    }
+  }
+
+  /** Reads 64 bits. */
+  static final class OfLong extends JsonDecoder {
+    @Override
+    String expected() {
+      return "long";
+    }
+
+    @Override
+    int fit(JsonParser parser) throws IOException {
+      return isLong(parser) ? GOOD_FIT : NO_FIT;
+    }
+
+    @Override
+    Object decode(JsonParser parser) throws IOException {
+      return wholeNumber(parser, this);
+    }
+  }
+
+  /** Reads a number, rounded to 24 bits of precision. */
+  static final class OfFloat extends JsonDecoder {
+    @Override
+    String expected() {
+      return "float";
+    }
+
+    @Override
+    int fit(JsonParser parser) throws IOException {
+      return fitOfFraction(parser);
+    }
+
+    @Override
+    Object decode(JsonParser parser) throws IOException {
+      double value = number(parser, this);
+      // Not by way of the double: rounding twice can end one off.
+      float rounded = parser.currentToken().isNumeric() ? parser.getFloatValue() : (float) value;
+      if (Float.isInfinite(rounded) && !Double.isInfinite(value)) {
+        throw tooLarge(parser, this);
+      }
+      return rounded;
+    }
+  }
+
+  /** Reads a number, rounded to 53 bits of precision. */
+  static final class OfDouble extends JsonDecoder {
+    @Override
+    String expected() {
+      return "double";
+    }
+
+    @Override
+    int fit(JsonParser parser) throws IOException {
+      return fitOfFraction(parser);
+    }
+
+    @Override
+    Object decode(JsonParser parser) throws IOException {
+      return number(parser, this);
+    }
+  }
+}

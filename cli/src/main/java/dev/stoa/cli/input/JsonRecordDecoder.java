@@ -1,0 +1,118 @@
+package dev.stoa.cli.input;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+
+/** Reads objects as records: every key a field, by the name that it has in JSON. */
+final class JsonRecordDecoder extends JsonDecoder {
+  /** Stands in a field that has not been met yet. */
+  private static final Object MISSING = new Object();
+
+  private record Slot(Schema.Field field, String name, JsonDecoder decoder) {}
+
+  private final Schema schema;
+  private final List<Slot> slots = new ArrayList<>();
+  private final Map<String, Slot> slotsByName = new HashMap<>();
+
+  JsonRecordDecoder(Schema schema) {
+    this.schema = schema;
+  }
+
+  void add(Schema.Field field, JsonDecoder decoder) {
+    Slot slot = new Slot(field, FieldProperties.externalName(field), decoder);
+    slots.add(slot);
+    slotsByName.put(slot.name(), slot);
+  }
+
+  @Override
+  String expected() {
+    return "object";
+  }
+
+  @Override
+  int fit(JsonParser parser) {
+    return parser.hasToken(JsonToken.START_OBJECT) ? GOOD_FIT : NO_FIT;
+  }
+
+  @Override
+  Object decode(JsonParser parser) throws IOException {
+    if (!parser.hasToken(JsonToken.START_OBJECT)) {
+      throw mismatch(parser);
+    }
+    GenericRecord record = new GenericData.Record(schema);
+    decodeInto(parser, record);
+    return record;
+  }
+
+  /** Reads the object whose opening brace is current into a record of this schema. */
+  void decodeInto(JsonParser parser, GenericRecord record) throws IOException {
+    for (int i = 0; i < slots.size(); i++) {
+      record.put(i, MISSING);
+    }
+    int metCount = 0;
+    int expectedPosition = 0;
+    for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+      Slot slot = slot(parser, key, expectedPosition);
+      int position = slot.field().pos();
+      if (record.get(position) != MISSING) {
+        throw duplicate(parser);
+      }
+      parser.nextToken();
+      record.put(position, slot.decoder().decode(parser));
+      metCount++;
+      expectedPosition = position + 1;
+    }
+    if (metCount < slots.size()) {
+      fillMissing(parser, record);
+    }
+  }
+
+  static BadRecordException duplicate(JsonParser parser) throws IOException {
+    return fault(parser, "the key is there twice in one object: leave one out");
+  }
+
+  /** Keys mostly come in the order of the schema. */
+  private Slot slot(JsonParser parser, String key, int expectedPosition) throws IOException {
+    if (expectedPosition < slots.size() && slots.get(expectedPosition).name().equals(key)) {
+      return slots.get(expectedPosition);
+    }
+    Slot slot = slotsByName.get(key);
+    if (slot == null) {
+      JsonScalarDecoders.OfString.checkSurrogates(parser, key);
+      throw fault(
+          parser,
+          "the schema has no such field: add it to the schema or leave it out of the input");
+    }
+    return slot;
+  }
+
+  private void fillMissing(JsonParser parser, GenericRecord record) throws IOException {
+    for (int i = 0; i < slots.size(); i++) {
+      if (record.get(i) == MISSING) {
+        record.put(i, valueWhenMissing(parser, slots.get(i)));
+      }
+    }
+  }
+
+  private static Object valueWhenMissing(JsonParser parser, Slot slot) throws IOException {
+    if (slot.field().hasDefaultValue()) {
+      return GenericData.get().getDefaultValue(slot.field());
+    }
+    if (slot.field().schema().isNullable()) {
+      return null;
+    }
+    String parent = path(parser);
+    throw fault(
+        parser,
+        parent.isEmpty() ? slot.name() : parent + "." + slot.name(),
+        "expected " + slot.decoder().expected() + ", found nothing: add it or give it a default");
+  }
+}

@@ -1,0 +1,190 @@
+package dev.stoa.cli.input;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+
+/** The decoders of scalars that are no numbers. Bytes are base64 text. */
+final class JsonScalarDecoders {
+  private JsonScalarDecoders() {}
+
+  /** Reads null. */
+  static final class OfNull extends JsonDecoder {
+    @Override
+    String expected() {
+      return "null";
+    }
+
+    @Override
+    int fit(JsonParser parser) {
+      return parser.hasToken(JsonToken.VALUE_NULL) ? GOOD_FIT : NO_FIT;
+    }
+
+    @Override
+    Object decode(JsonParser parser) throws IOException {
+      if (!parser.hasToken(JsonToken.VALUE_NULL)) {
+        throw mismatch(parser);
+      }
+      return null;
+    }
+  }
+
+  /** Reads true and false. */
+  static final class OfBoolean extends JsonDecoder {
+    @Override
+    String expected() {
+      return "boolean";
+    }
+
+    @Override
+    int fit(JsonParser parser) {
+      return parser.currentToken().isBoolean() ? GOOD_FIT : NO_FIT;
+    }
+
+    @Override
+    Object decode(JsonParser parser) throws IOException {
+      if (parser.hasToken(JsonToken.VALUE_TRUE)) {
+        return true;
+      }
+      if (parser.hasToken(JsonToken.VALUE_FALSE)) {
+        return false;
+      }
+      throw mismatch(parser);
+    }
+  }
+
+  /** Reads text; refuses what UTF-8 cannot hold. */
+  static final class OfString extends JsonDecoder {
+    @Override
+    String expected() {
+      return "string";
+    }
+
+    @Override
+    int fit(JsonParser parser) {
+      return parser.hasToken(JsonToken.VALUE_STRING) ? GOOD_FIT : NO_FIT;
+    }
+
+    @Override
+    Object decode(JsonParser parser) throws IOException {
+      if (!parser.hasToken(JsonToken.VALUE_STRING)) {
+        throw mismatch(parser);
+      }
+      String text = parser.getText();
+      checkSurrogates(parser, text);
+      return text;
+    }
+
+    static void checkSurrogates(JsonParser parser, String text) throws IOException {
+      // hot: a test of each character; half surrogates can come from escapes only, and are rare.
+      for (int i = 0; i < text.length(); i++) {
+        if (Character.isSurrogate(text.charAt(i))) {
+          boolean isPair =
+              i + 1 < text.length()
+                  && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+          if (!isPair) {
+            String escape = String.format("\\u%04x", (int) text.charAt(i));
+            throw fault(
+                parser,
+                "the escape " + escape + " is half a character, so the text is none: correct it");
+          }
+          i++;
+        }
+      }
+    }
+  }
+
+  /** Reads base64. */
+  static final class OfBytes extends JsonDecoder {
+    @Override
+    String expected() {
+      return "bytes as base64 text";
+    }
+
+    @Override
+    int fit(JsonParser parser) {
+      return parser.hasToken(JsonToken.VALUE_STRING) ? POOR_FIT : NO_FIT;
+    }
+
+    @Override
+    Object decode(JsonParser parser) throws IOException {
+      return ByteBuffer.wrap(bytes(parser, this));
+    }
+
+    static byte[] bytes(JsonParser parser, JsonDecoder decoder) throws IOException {
+      if (!parser.hasToken(JsonToken.VALUE_STRING)) {
+        throw decoder.mismatch(parser);
+      }
+      try {
+        return parser.getBinaryValue();
+      } catch (JacksonException e) {
+        BadRecordException fault = decoder.mismatch(parser);
+        fault.initCause(e);
+        throw fault;
+      }
+    }
+  }
+
+  /** Reads base64 of one length. */
+  static final class OfFixed extends JsonDecoder {
+    private final Schema schema;
+
+    OfFixed(Schema schema) {
+      this.schema = schema;
+    }
+
+    @Override
+    String expected() {
+      return schema.getFixedSize() + " bytes as base64 text";
+    }
+
+    @Override
+    int fit(JsonParser parser) {
+      return parser.hasToken(JsonToken.VALUE_STRING) ? POOR_FIT : NO_FIT;
+    }
+
+    @Override
+    Object decode(JsonParser parser) throws IOException {
+      byte[] bytes = OfBytes.bytes(parser, this);
+      if (bytes.length != schema.getFixedSize()) {
+        throw mismatch(parser);
+      }
+      return new GenericData.Fixed(schema, bytes);
+    }
+  }
+
+  /** Reads the name of an enum's symbol. */
+  static final class OfEnum extends JsonDecoder {
+    private final Schema schema;
+
+    OfEnum(Schema schema) {
+      this.schema = schema;
+    }
+
+    @Override
+    String expected() {
+      return "one of " + JsonText.shortened(String.join(", ", schema.getEnumSymbols()));
+    }
+
+    @Override
+    int fit(JsonParser parser) throws IOException {
+      return isSymbol(parser) ? GOOD_FIT : NO_FIT;
+    }
+
+    @Override
+    Object decode(JsonParser parser) throws IOException {
+      if (!isSymbol(parser)) {
+        throw mismatch(parser);
+      }
+      return new GenericData.EnumSymbol(schema, parser.getText());
+    }
+
+    private boolean isSymbol(JsonParser parser) throws IOException {
+      return parser.hasToken(JsonToken.VALUE_STRING) && schema.hasEnumSymbol(parser.getText());
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.stoa.cli.input;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+
+/**
+ * Passes over JSON rows and notes their shape; keeps no value, and refuses what would take more
+ * memory than a schema ever should.
+ */
+final class JsonShapeReader {
+  private static final int MAX_DEPTH = 100;
+  private static final int MAX_KEY_COUNT = 1_000_000;
+
+  private final JsonObjectShape root = JsonObjectShape.root();
+  private int keyCount;
+
+  /** What was seen so far. */
+  JsonObjectShape root() {
+    return root;
+  }
+
+  /** Reads a row, whose opening brace is the current token. */
+  void readRow(JsonParser parser) throws IOException {
+    root.sawObject();
+    readMembers(parser, root, 1);
+  }
+
+  private void readMembers(JsonParser parser, JsonObjectShape object, int depth)
+      throws IOException {
+    for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+      int before = object.members().size();
+      JsonShape value = object.sawKey(key);
+      if (object.members().size() > before && ++keyCount > MAX_KEY_COUNT) {
+        throw tooMuch(parser, "more than a million different keys");
+      }
+      parser.nextToken();
+      readValue(parser, value, depth);
+    }
+  }
+
+  private void readValue(JsonParser parser, JsonShape shape, int depth) throws IOException {
+    switch (parser.currentToken()) {
+      case VALUE_NULL -> shape.sawNull();
+      case VALUE_TRUE, VALUE_FALSE -> shape.sawBoolean();
+      case VALUE_STRING -> shape.sawString();
+      case VALUE_NUMBER_FLOAT -> shape.sawDouble();
+      case VALUE_NUMBER_INT -> readInteger(parser, shape);
+      case START_ARRAY -> {
+        JsonShape elements = shape.sawArray();
+        checkDepth(parser, depth);
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          readValue(parser, elements, depth + 1);
+        }
+      }
+      case START_OBJECT -> {
+        JsonObjectShape members = shape.sawObject();
+        checkDepth(parser, depth);
+        readMembers(parser, members, depth + 1);
+      }
+      default -> throw new IllegalStateException("no value: " + parser.currentToken());
+    }
+  }
+
+  private static void readInteger(JsonParser parser, JsonShape shape) throws IOException {
+    if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+      int signLength = parser.getTextCharacters()[parser.getTextOffset()] == '-' ? 1 : 0;
+      shape.sawBigInteger(parser.getTextLength() - signLength);
+    } else {
+      shape.sawLong(parser.getLongValue());
+    }
+  }
+
+  private static void checkDepth(JsonParser parser, int depth) throws IOException {
+    if (depth == MAX_DEPTH) {
+      throw tooMuch(parser, "values nested more than " + MAX_DEPTH + " deep");
+    }
+  }
+
+  private static BadRecordException tooMuch(JsonParser parser, String what) {
+    return new BadRecordException(
+        "line "
+            + parser.currentTokenLocation().getLineNr()
+            + ": "
+            + what
+            + " are too much to infer a schema from: give the schema with --schema");
+  }
+}

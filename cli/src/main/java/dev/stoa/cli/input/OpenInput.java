@@ -1,0 +1,57 @@
+package dev.stoa.cli.input;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** A file being read: its decompressed bytes and how many of the stored ones were used. */
+final class OpenInput implements Closeable {
+  private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
+
+  private final InputLocation location;
+  private final CountingInputStream stored;
+  private final InputStream stream;
+
+  private OpenInput(InputLocation location, CountingInputStream stored, InputStream stream) {
+    this.location = location;
+    this.stored = stored;
+    this.stream = stream;
+  }
+
+  /** Opens a file, decompressing it when its first bytes say gzip or zstd. */
+  static OpenInput open(InputLocation location) throws IOException {
+    CountingInputStream stored = new CountingInputStream(location.open());
+    try {
+      BufferedInputStream buffered = new BufferedInputStream(stored, BUFFER_SIZE_IN_BYTES);
+      return new OpenInput(location, stored, Decompression.decompress(buffered));
+    } catch (IOException | RuntimeException e) {
+      stored.close();
+      throw e;
+    }
+  }
+
+  /** Opens a file as it is stored. */
+  static OpenInput openStored(InputLocation location) throws IOException {
+    CountingInputStream stored = new CountingInputStream(location.open());
+    return new OpenInput(location, stored, new BufferedInputStream(stored, BUFFER_SIZE_IN_BYTES));
+  }
+
+  InputLocation location() {
+    return location;
+  }
+
+  InputStream stream() {
+    return stream;
+  }
+
+  /** How many stored bytes were read, those in buffers too. */
+  long position() {
+    return stored.count();
+  }
+
+  @Override
+  public void close() throws IOException {
+    stream.close();
+  }
+}

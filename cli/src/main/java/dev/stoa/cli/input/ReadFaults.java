@@ -1,0 +1,74 @@
+package dev.stoa.cli.input;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.util.zip.ZipException;
+
+/** Turns the faults met while reading into one sentence each. */
+final class ReadFaults {
+  private ReadFaults() {}
+
+  /** The sentence for a fault in the file of that name. */
+  static InputException sentence(String name, IOException fault) {
+    return new InputException(text(name, fault), fault);
+  }
+
+  private static String text(String name, IOException fault) {
+    if (fault instanceof BadRecordException) {
+      return name + ", " + fault.getMessage();
+    }
+    if (fault instanceof JacksonException json) {
+      return jsonText(name, json);
+    }
+    if (fault instanceof NoSuchFileException || fault instanceof FileNotFoundException) {
+      return "there is no file " + name + ": check the name";
+    }
+    if (fault instanceof AccessDeniedException) {
+      return name + " may not be read by this user: change its permissions";
+    }
+    if (fault instanceof EOFException) {
+      return name
+          + " ends too early"
+          + detail(fault)
+          + ": it was cut short, so copy or download it again";
+    }
+    if (fault instanceof ZipException) {
+      return name + " is damaged (" + fault.getMessage() + "): copy or download it again";
+    }
+    return name
+        + " cannot be read"
+        + detail(fault)
+        + ": check that it is whole and that its disk or server works";
+  }
+
+  private static String detail(IOException fault) {
+    String message = fault.getMessage();
+    return message == null || message.isBlank() ? "" : " (" + firstLine(message) + ")";
+  }
+
+  private static String jsonText(String name, JacksonException fault) {
+    JsonLocation location = fault.getLocation();
+    String place =
+        location == null
+            ? name
+            : name + ", line " + location.getLineNr() + ", column " + location.getColumnNr();
+    if (fault instanceof JsonEOFException) {
+      return place + ": the file ends within a record: it was cut short, so get it again";
+    }
+    return place
+        + ": this is no JSON ("
+        + firstLine(fault.getOriginalMessage())
+        + "): correct it or leave the record out";
+  }
+
+  private static String firstLine(String message) {
+    int end = message.indexOf('\n');
+    return end < 0 ? message : message.substring(0, end);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.stoa.cli.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** A stream that can be read once, kept in a temporary file, since inference reads twice. */
+record SpooledInput(Path path, long sizeInBytes) implements InputLocation {
+  static SpooledInput of(InputStream stream) {
+    Path path = null;
+    try {
+      path = Files.createTempFile("stoa-input", "");
+      return new SpooledInput(path, Files.copy(stream, path, StandardCopyOption.REPLACE_EXISTING));
+    } catch (IOException e) {
+      if (path != null) {
+        delete(path);
+      }
+      throw new InputException(
+          "the standard input could not be kept in a temporary file ("
+              + e.getMessage()
+              + "): give it as a file",
+          e);
+    }
+  }
+
+  /** Removes the temporary file. */
+  void delete() {
+    delete(path);
+  }
+
+  @Override
+  public String name() {
+    return "the standard input";
+  }
+
+  @Override
+  public String fileName() {
+    return "stdin";
+  }
+
+  @Override
+  public String uri() {
+    return path.toUri().toString();
+  }
+
+  @Override
+  public InputStream open() throws IOException {
+    return Files.newInputStream(path);
+  }
+
+  private static void delete(Path path) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException e) {
+      path.toFile().deleteOnExit();
+    }
+  }
+}

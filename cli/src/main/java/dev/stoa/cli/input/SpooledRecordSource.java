@@ -1,0 +1,52 @@
+package dev.stoa.cli.input;
+
+import java.io.IOException;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/** A source over a temporary file, which is removed when the source is closed. */
+record SpooledRecordSource(RecordSource source, SpooledInput spooled) implements RecordSource {
+  @Override
+  public Schema schema() {
+    return source.schema();
+  }
+
+  @Override
+  public boolean next() {
+    return source.next();
+  }
+
+  @Override
+  public GenericRecord record() {
+    return source.record();
+  }
+
+  @Override
+  public long position() {
+    return source.position();
+  }
+
+  @Override
+  public long sizeInBytes() {
+    return source.sizeInBytes();
+  }
+
+  @Override
+  public String place() {
+    return source.place();
+  }
+
+  @Override
+  public String remarks() {
+    return source.remarks();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      source.close();
+    } finally {
+      spooled.delete();
+    }
+  }
+}

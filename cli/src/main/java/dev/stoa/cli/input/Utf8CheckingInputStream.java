@@ -1,0 +1,116 @@
+package dev.stoa.cli.input;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Passes well-formed UTF-8 (Unicode, table 3-7) and refuses the rest with line and byte; drops a
+ * byte order mark at the beginning. The parsers behind it let overlong forms and surrogates pass.
+ */
+final class Utf8CheckingInputStream extends FilterInputStream {
+  private static final int[] BYTE_ORDER_MARK = {0xef, 0xbb, 0xbf};
+
+  private long line = 1;
+  private long offset;
+  private long lineStart;
+  private int continuationCount;
+  private int lowest = 0x80;
+  private int highest = 0xbf;
+
+  /** Takes a stream that can be marked. */
+  Utf8CheckingInputStream(InputStream in) throws IOException {
+    super(in);
+    if (in.markSupported()) {
+      skipByteOrderMark();
+    }
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] bytes, int from, int length) throws IOException {
+    int read = in.read(bytes, from, length);
+    if (read > 0) {
+      check(bytes, from, read);
+    } else if (read < 0 && continuationCount > 0) {
+      throw malformed(0, "the file ends within a character");
+    }
+    return read;
+  }
+
+  @Override
+  public boolean markSupported() {
+    return false;
+  }
+
+  private void skipByteOrderMark() throws IOException {
+    in.mark(BYTE_ORDER_MARK.length);
+    for (int expected : BYTE_ORDER_MARK) {
+      if (in.read() != expected) {
+        in.reset();
+        return;
+      }
+    }
+  }
+
+  private void check(byte[] bytes, int from, int length) throws IOException {
+    int end = from + length;
+    int at = from;
+    while (at < end) {
+      int value = bytes[at];
+      if (value >= 0 && continuationCount == 0) {
+        if (value == '\n') {
+          line++;
+          lineStart = offset + at - from + 1;
+        }
+      } else {
+        checkMultiByte(value & 0xff, at - from);
+      }
+      at++;
+    }
+    offset += length;
+  }
+
+  private void checkMultiByte(int value, int index) throws IOException {
+    if (continuationCount > 0) {
+      if (value < lowest || value > highest) {
+        throw malformed(index, byteText(value));
+      }
+      continuationCount--;
+      lowest = 0x80;
+      highest = 0xbf;
+    } else if (value >= 0xc2 && value <= 0xdf) {
+      continuationCount = 1;
+    } else if (value >= 0xe0 && value <= 0xef) {
+      continuationCount = 2;
+      lowest = value == 0xe0 ? 0xa0 : 0x80;
+      highest = value == 0xed ? 0x9f : 0xbf;
+    } else if (value >= 0xf0 && value <= 0xf4) {
+      continuationCount = 3;
+      lowest = value == 0xf0 ? 0x90 : 0x80;
+      highest = value == 0xf4 ? 0x8f : 0xbf;
+    } else {
+      throw malformed(index, byteText(value));
+    }
+  }
+
+  private static String byteText(int value) {
+    return String.format("the byte 0x%02x stands where it cannot", value);
+  }
+
+  private BadRecordException malformed(int index, String what) {
+    return new BadRecordException(
+        "line "
+            + line
+            + ", byte "
+            + (offset + index - lineStart + 1)
+            + " of the line: this is no UTF-8 text ("
+            + what
+            + "): convert the file to UTF-8");
+  }
+}

@@ -1,0 +1,42 @@
+package dev.stoa.cli.input;
+
+import io.airlift.compress.MalformedInputException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.ZipException;
+
+/** Reads zstd and turns the library's unchecked faults into those of a stream. */
+final class ZstdFramesInputStream extends FilterInputStream {
+  ZstdFramesInputStream(InputStream zstd) {
+    super(zstd);
+  }
+
+  @Override
+  public int read() throws IOException {
+    byte[] one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length) throws IOException {
+    try {
+      return in.read(bytes, offset, length);
+    } catch (MalformedInputException e) {
+      throw damaged("zstd data: " + e.getMessage(), e);
+    } catch (IndexOutOfBoundsException | IllegalArgumentException | IllegalStateException e) {
+      throw damaged("zstd data", e);
+    }
+  }
+
+  @Override
+  public boolean markSupported() {
+    return false;
+  }
+
+  private static ZipException damaged(String message, RuntimeException cause) {
+    ZipException fault = new ZipException(message);
+    fault.initCause(cause);
+    return fault;
+  }
+}

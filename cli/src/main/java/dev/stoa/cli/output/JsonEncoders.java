@@ -1,0 +1,182 @@
+package dev.stoa.cli.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.SerializedString;
+import dev.stoa.cli.input.FieldProperties;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Conversions;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericFixed;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.util.Utf8;
+
+/** Makes the encoder of a schema; a recursive record's encoder contains itself. */
+final class JsonEncoders {
+  private static final Conversions.DecimalConversion DECIMALS = new Conversions.DecimalConversion();
+  private static final Conversions.BigDecimalConversion BIG_DECIMALS =
+      new Conversions.BigDecimalConversion();
+
+  private record Member(SerializedString name, boolean isAbsentWhenNull, JsonEncoder encoder) {}
+
+  private final Map<String, JsonEncoder> records = new HashMap<>();
+
+  private JsonEncoders() {}
+
+  static JsonEncoder of(Schema schema) {
+    return new JsonEncoders().encoder(schema);
+  }
+
+  private JsonEncoder encoder(Schema schema) {
+    if (schema.getLogicalType() instanceof LogicalTypes.Decimal) {
+      return (value, generator) -> generator.writeNumber(decimal(value, schema));
+    }
+    if (schema.getLogicalType() instanceof LogicalTypes.BigDecimal type) {
+      return (value, generator) ->
+          generator.writeNumber(
+              value instanceof BigDecimal number
+                  ? number
+                  : BIG_DECIMALS.fromBytes(((ByteBuffer) value).duplicate(), schema, type));
+    }
+    return switch (schema.getType()) {
+      case NULL -> (value, generator) -> generator.writeNull();
+      case BOOLEAN -> (value, generator) -> generator.writeBoolean((Boolean) value);
+      case INT -> (value, generator) -> generator.writeNumber((Integer) value);
+      case LONG -> (value, generator) -> generator.writeNumber((Long) value);
+      case FLOAT -> (value, generator) -> writeFloat((Float) value, generator);
+      case DOUBLE -> (value, generator) -> writeDouble((Double) value, generator);
+      case STRING -> JsonEncoders::writeText;
+      case ENUM -> (value, generator) -> generator.writeString(value.toString());
+      case BYTES -> (value, generator) -> writeBytes((ByteBuffer) value, generator);
+      case FIXED -> (value, generator) -> generator.writeBinary(((GenericFixed) value).bytes());
+      case ARRAY -> array(encoder(schema.getElementType()));
+      case MAP -> map(encoder(schema.getValueType()));
+      case RECORD -> record(schema);
+      case UNION -> union(schema);
+    };
+  }
+
+  private static BigDecimal decimal(Object value, Schema schema) {
+    if (value instanceof BigDecimal number) {
+      return number;
+    }
+    return value instanceof GenericFixed fixed
+        ? DECIMALS.fromFixed(fixed, schema, schema.getLogicalType())
+        : DECIMALS.fromBytes(((ByteBuffer) value).duplicate(), schema, schema.getLogicalType());
+  }
+
+  private static void writeFloat(float value, JsonGenerator generator) throws IOException {
+    if (Float.isFinite(value)) {
+      generator.writeNumber(value);
+    } else {
+      generator.writeString(Float.toString(value));
+    }
+  }
+
+  private static void writeDouble(double value, JsonGenerator generator) throws IOException {
+    if (Double.isFinite(value)) {
+      generator.writeNumber(value);
+    } else {
+      generator.writeString(Double.toString(value));
+    }
+  }
+
+  private static void writeText(Object value, JsonGenerator generator) throws IOException {
+    if (value instanceof Utf8 text && generator.getOutputTarget() instanceof java.io.OutputStream) {
+      generator.writeUTF8String(text.getBytes(), 0, text.getByteLength());
+    } else {
+      generator.writeString(value.toString());
+    }
+  }
+
+  private static void writeBytes(ByteBuffer bytes, JsonGenerator generator) throws IOException {
+    if (bytes.hasArray()) {
+      generator.writeBinary(
+          bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+    } else {
+      byte[] copy = new byte[bytes.remaining()];
+      bytes.duplicate().get(copy);
+      generator.writeBinary(copy);
+    }
+  }
+
+  private static JsonEncoder array(JsonEncoder elements) {
+    return (value, generator) -> {
+      generator.writeStartArray();
+      for (Object element : (Collection<?>) value) {
+        elements.encode(element, generator);
+      }
+      generator.writeEndArray();
+    };
+  }
+
+  private static JsonEncoder map(JsonEncoder values) {
+    return (value, generator) -> {
+      generator.writeStartObject();
+      for (Map.Entry<?, ?> entry : ((Map<?, ?>) value).entrySet()) {
+        generator.writeFieldName(entry.getKey().toString());
+        values.encode(entry.getValue(), generator);
+      }
+      generator.writeEndObject();
+    };
+  }
+
+  private JsonEncoder record(Schema schema) {
+    JsonEncoder known = records.get(schema.getFullName());
+    if (known != null) {
+      return known;
+    }
+    List<Member> members = new ArrayList<>();
+    JsonEncoder encoder =
+        (value, generator) -> writeRecord((IndexedRecord) value, members, generator);
+    records.put(schema.getFullName(), encoder);
+    for (Schema.Field field : schema.getFields()) {
+      members.add(
+          new Member(
+              new SerializedString(FieldProperties.externalName(field)),
+              FieldProperties.isAbsentWhenNull(field),
+              encoder(field.schema())));
+    }
+    return encoder;
+  }
+
+  private static void writeRecord(
+      IndexedRecord record, List<Member> members, JsonGenerator generator) throws IOException {
+    generator.writeStartObject();
+    for (int i = 0; i < members.size(); i++) {
+      Member member = members.get(i);
+      Object value = record.get(i);
+      if (value != null || !member.isAbsentWhenNull()) {
+        generator.writeFieldName(member.name());
+        member.encoder().encode(value, generator);
+      }
+    }
+    generator.writeEndObject();
+  }
+
+  private JsonEncoder union(Schema schema) {
+    List<JsonEncoder> branches = new ArrayList<>();
+    schema.getTypes().forEach(branch -> branches.add(encoder(branch)));
+    Integer nullIndex = schema.getIndexNamed("null");
+    if (nullIndex != null && branches.size() == 2) {
+      JsonEncoder present = branches.get(1 - nullIndex);
+      return (value, generator) -> {
+        if (value == null) {
+          generator.writeNull();
+        } else {
+          present.encode(value, generator);
+        }
+      };
+    }
+    return (value, generator) ->
+        branches.get(GenericData.get().resolveUnion(schema, value)).encode(value, generator);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.stoa.cli.input;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Reads JSON as maps, lists and scalars, so that tests can compare it without our own decoders. */
+public final class JsonTrees {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
+          .build();
+
+  private JsonTrees() {}
+
+  /** The tree of one text; numbers by value, however they are written. */
+  public static Object parse(String text) throws IOException {
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      parser.nextToken();
+      return value(parser);
+    }
+  }
+
+  /** The same tree without members that are null. */
+  public static Object withoutNulls(Object tree) {
+    if (tree instanceof Map<?, ?> map) {
+      Map<Object, Object> result = new LinkedHashMap<>();
+      map.forEach(
+          (key, value) -> {
+            if (value != null) {
+              result.put(key, withoutNulls(value));
+            }
+          });
+      return result;
+    }
+    if (tree instanceof List<?> list) {
+      return list.stream().map(JsonTrees::withoutNulls).filter(Objects::nonNull).toList();
+    }
+    return tree;
+  }
+
+  private static Object value(JsonParser parser) throws IOException {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> {
+        Map<String, Object> map = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+          String key = parser.currentName();
+          parser.nextToken();
+          map.put(key, value(parser));
+        }
+        yield map;
+      }
+      case START_ARRAY -> {
+        List<Object> list = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          list.add(value(parser));
+        }
+        yield list;
+      }
+      case VALUE_NULL -> null;
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      case VALUE_STRING -> parser.getText();
+      default -> parser.getDecimalValue().stripTrailingZeros();
+    };
+  }
+}

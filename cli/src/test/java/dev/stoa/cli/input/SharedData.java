@@ -1,0 +1,39 @@
+package dev.stoa.cli.input;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Assumptions;
+
+/** Finds the real data sets that may lie beside the checkout, in {@code shared/data}. */
+public final class SharedData {
+  private SharedData() {}
+
+  /** The file, or the end of the test with a reason where it is absent. */
+  public static Path file(String name) {
+    for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+      Path file = at.resolve("shared/data").resolve(name);
+      if (Files.exists(file)) {
+        return file;
+      }
+    }
+    String reason = "skipped: there is no shared/data/" + name + " beside the checkout";
+    System.out.println(reason);
+    return Assumptions.abort(reason);
+  }
+
+  /** The lines of a gzip file, by the JDK. */
+  public static List<String> lines(Path file) throws IOException {
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(
+                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
+      return reader.lines().toList();
+    }
+  }
+}
