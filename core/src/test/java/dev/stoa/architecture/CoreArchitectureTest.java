@@ -1,19 +1,14 @@
 package dev.stoa.architecture;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Holds core to the package table; {@link PlantedFaultsTest} shows that each rule can fail. */
 final class CoreArchitectureTest {
-  private static final Path SOURCES = Path.of("src/main/java");
   private static final JavaClasses CORE =
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -49,16 +44,5 @@ final class CoreArchitectureTest {
   @Test
   void packageNamesSayWhatTheyHold() {
     rules.packageNamesSaySomething().check(CORE);
-  }
-
-  @Test
-  void eachPackageIsDescribed() throws IOException {
-    assertEquals(List.of(), SourceRules.packagesWithoutDescription(SOURCES));
-  }
-
-  @Test
-  void noFileIsTooLong() throws IOException {
-    assertEquals(List.of(), SourceRules.filesTooLong(SOURCES));
-    assertEquals(List.of(), SourceRules.filesTooLong(Path.of("src/test/java")));
   }
 }

@@ -22,10 +22,7 @@ import dev.stoa.architecture.planted.storage.local.LocalStorageStandIn;
 import dev.stoa.architecture.planted.storage.memory.MemoryThatNamesLocal;
 import dev.stoa.architecture.planted.table.TableStandIn;
 import dev.stoa.architecture.planted.util.ClassInUtil;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Collection;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -35,7 +32,6 @@ import org.junit.jupiter.api.Test;
 /** Shows that each rule reports the faults planted for it, and nothing that is right. */
 final class PlantedFaultsTest {
   private static final String ROOT = "dev.stoa.architecture.planted";
-  private static final Path SOURCES = Path.of("src/test/java/dev/stoa/architecture/planted");
   private static final JavaClasses PLANTED = new ClassFileImporter().importPackages(ROOT);
 
   private final PackageRules rules = new PackageRules(ROOT);
@@ -89,13 +85,6 @@ final class PlantedFaultsTest {
   @Test
   void namesThatSayNothingAreReported() {
     assertEquals(names(ClassInUtil.class), culprits(rules.packageNamesSaySomething()));
-  }
-
-  @Test
-  void packagesWithoutDescriptionAreReported() throws IOException {
-    List<Path> found = SourceRules.packagesWithoutDescription(SOURCES);
-    assertTrue(found.contains(SOURCES.resolve("rowgroup")), found.toString());
-    assertFalse(found.contains(SOURCES.resolve("schema")), found.toString());
   }
 
   @Test

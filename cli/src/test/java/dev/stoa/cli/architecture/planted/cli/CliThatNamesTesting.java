@@ -1,0 +1,7 @@
+package dev.stoa.cli.architecture.planted.cli;
+
+import dev.stoa.cli.architecture.planted.bench.BenchThatNamesCli;
+import dev.stoa.cli.architecture.planted.testing.TestingStandIn;
+
+/** A fault: the program uses what only tests may use. */
+public record CliThatNamesTesting(BenchThatNamesCli earlier, TestingStandIn testing) {}

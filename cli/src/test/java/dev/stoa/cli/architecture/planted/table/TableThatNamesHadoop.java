@@ -1,0 +1,6 @@
+package dev.stoa.cli.architecture.planted.table;
+
+import dev.stoa.cli.architecture.planted.hadoop.HadoopThatNamesFormat;
+
+/** A fault: core uses a module that builds on it. */
+public record TableThatNamesHadoop(HadoopThatNamesFormat engine) {}

@@ -1,0 +1,182 @@
+package dev.stoa.cli.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A source tree with the real launcher, a Maven that notes its calls and a Java that prints its
+ * arguments.
+ */
+final class FakeTree {
+  private static final Path LAUNCHER = Path.of("../stoa");
+  private static final List<String> TOOLS =
+      List.of(
+          "awk",
+          "bash",
+          "cat",
+          "cksum",
+          "cp",
+          "dirname",
+          "env",
+          "find",
+          "flock",
+          "grep",
+          "head",
+          "ln",
+          "mkdir",
+          "mv",
+          "readlink",
+          "rm",
+          "sed",
+          "sleep",
+          "sort",
+          "tail",
+          "touch",
+          "tr",
+          "xargs");
+
+  private static final String MAVEN =
+      """
+      #!/usr/bin/env bash
+      echo "$*" >>maven-calls
+      echo "[INFO] Building Stoa cli 1 [1/1]"
+      until [ ! -e hold ]; do sleep 0.02; done
+      if [ -e broken ]; then
+        echo "[ERROR] Main.java:[1,1] is wrong"
+        exit 3
+      fi
+      mkdir -p cli/target/lib
+      touch cli/target/stoa-cli-1.jar cli/target/lib/stoa-core-1.jar cli/target/lib/avro-1.jar
+      for module in core cli; do
+        mkdir -p $module/target/surefire-reports
+        echo "Tests run: 7, Failures: 0, Errors: 0, Skipped: 2, Time elapsed: 0.1 s -- in A" \
+            >$module/target/surefire-reports/A.txt
+      done
+      """;
+  private static final String JAVA =
+      """
+      #!/usr/bin/env bash
+      for argument in "$@"; do echo "<$argument>"; done
+      """;
+
+  private final Path root;
+  private final Path tools;
+  private final Path javaHome;
+
+  FakeTree(Path folder) throws IOException {
+    root = Files.createDirectories(folder.resolve("source tree"));
+    tools = Files.createDirectories(folder.resolve("tools"));
+    javaHome = Files.createDirectories(folder.resolve("jdk"));
+    Files.copy(LAUNCHER, root.resolve("stoa"));
+    Files.createDirectories(root.resolve(".mvn"));
+    Files.writeString(root.resolve("pom.xml"), "<project/>");
+    Files.createDirectories(root.resolve("cli/src/main"));
+    Files.writeString(root.resolve("cli/pom.xml"), "<project/>");
+    writeSource("first");
+    for (String tool : TOOLS) {
+      wrapTool(tool);
+    }
+    executable(tools.resolve("mvn"), MAVEN);
+    Files.createDirectories(javaHome.resolve("bin"));
+    executable(javaHome.resolve("bin/java"), JAVA);
+    executable(javaHome.resolve("bin/javac"), JAVA);
+    writeJavaVersion("17.0.2");
+  }
+
+  private static void executable(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+    if (!file.toFile().setExecutable(true)) {
+      throw new IOException(file + " cannot be made executable");
+    }
+  }
+
+  private void wrapTool(String tool) throws IOException {
+    for (String folder : System.getenv("PATH").split(File.pathSeparator, -1)) {
+      Path found = Path.of(folder, tool);
+      if (Files.isExecutable(found)) {
+        String script = "#!/bin/sh\nexec " + found.toAbsolutePath() + " \"$@\"\n";
+        executable(tools.resolve(tool), script);
+        return;
+      }
+    }
+  }
+
+  Path root() {
+    return root;
+  }
+
+  Path javaHome() {
+    return javaHome;
+  }
+
+  void writeSource(String text) throws IOException {
+    Files.writeString(root.resolve("cli/src/main/Main.java"), text);
+  }
+
+  void writeJavaVersion(String version) throws IOException {
+    Files.writeString(javaHome.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+  }
+
+  /** Takes a tool off the path. */
+  void remove(String tool) throws IOException {
+    Files.deleteIfExists(tools.resolve(tool));
+  }
+
+  /** Lets Maven fail. */
+  void breakBuild() throws IOException {
+    Files.createFile(root.resolve("broken"));
+  }
+
+  void mendBuild() throws IOException {
+    Files.delete(root.resolve("broken"));
+  }
+
+  /** Lets Maven wait until {@link #release}. */
+  void hold() throws IOException {
+    Files.createFile(root.resolve("hold"));
+  }
+
+  void release() throws IOException {
+    Files.delete(root.resolve("hold"));
+  }
+
+  /** What Maven was called with so far, a line each. */
+  List<String> mavenCalls() throws IOException {
+    Path calls = root.resolve("maven-calls");
+    return Files.exists(calls) ? Files.readAllLines(calls) : List.of();
+  }
+
+  /** Starts the launcher; its two streams go to files in its folder. */
+  RunningLauncher start(String... arguments) throws IOException {
+    return start(root.resolve("stoa"), root, arguments);
+  }
+
+  RunningLauncher start(Path script, Path directory, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(script.toString()));
+    Stream.of(arguments).forEach(command::add);
+    Path out = Files.createTempFile(tools.getParent(), "out", ".txt");
+    Path err = Files.createTempFile(tools.getParent(), "err", ".txt");
+    ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
+    builder.environment().clear();
+    builder.environment().put("PATH", tools.toString());
+    builder.environment().put("JAVA_HOME", javaHome.toString());
+    builder.environment().put("STOA_CLASSPATH", "mine.jar");
+    builder.environment().put("STOA_JAVA_OPTS", "-Xmx2g -Da=b");
+    builder.environment().put("STOA_MAVEN_ARGS", "-o -Dmaven.repo.local=elsewhere");
+    builder.redirectOutput(out.toFile()).redirectError(err.toFile());
+    return new RunningLauncher(builder.start(), out, err);
+  }
+
+  /** Makes the lock of an invocation that is no more. */
+  void abandonLock() throws IOException {
+    Path lock = Files.createDirectories(root.resolve("target/stoa-build.lock.d"));
+    long deadProcess = new ProcessBuilder("true").start().onExit().join().pid();
+    Files.writeString(lock.resolve("pid"), deadProcess + "\n", StandardOpenOption.CREATE_NEW);
+  }
+}

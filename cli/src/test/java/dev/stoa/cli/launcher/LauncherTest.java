@@ -1,0 +1,180 @@
+package dev.stoa.cli.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The launcher builds what is missing or stale, once, and runs. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the launcher is a script for bash")
+final class LauncherTest {
+  @TempDir private Path folder;
+  private FakeTree tree;
+
+  @BeforeEach
+  void makeTree() throws IOException {
+    tree = new FakeTree(folder);
+  }
+
+  @Test
+  void buildsOnceAndThenOnlyRuns() throws Exception {
+    RunningLauncher first = tree.start("count", "T");
+    assertTrue(first.err().contains("stoa: building Stoa cli [1/1]"), first.err());
+    assertTrue(first.out().endsWith("<dev.stoa.cli.Main>\n<count>\n<T>\n"), first.out());
+    RunningLauncher second = tree.start("count", "T");
+    assertEquals("", second.err());
+    assertEquals(first.out(), second.out());
+    assertEquals(1, tree.mavenCalls().size());
+  }
+
+  @Test
+  void mavenAndJavaGetWhatTheEnvironmentSays() throws Exception {
+    String out = tree.start("x").out();
+    assertTrue(out.contains("<-Xmx2g>\n<-Da=b>\n"), out);
+    assertTrue(out.contains("/*:mine.jar>\n"), out);
+    assertFalse(out.contains("native-access"), out);
+    assertTrue(tree.mavenCalls().get(0).startsWith("-B -o -Dmaven.repo.local=elsewhere "));
+  }
+
+  @Test
+  void newerJavaGetsTheOptionsThatSilenceIt() throws Exception {
+    tree.writeJavaVersion("25");
+    String out = tree.start("x").out();
+    assertTrue(out.contains("<--enable-native-access=ALL-UNNAMED>"), out);
+    assertTrue(out.contains("<--sun-misc-unsafe-memory-access=allow>"), out);
+  }
+
+  @Test
+  void aChangedAnAddedAndADeletedSourceAreEachBuiltAgain() throws Exception {
+    tree.start("x").exitCode();
+    tree.writeSource("second");
+    tree.start("x").exitCode();
+    Path added = Files.createFile(tree.root().resolve("cli/src/main/Added.java"));
+    tree.start("x").exitCode();
+    Files.delete(added);
+    tree.writeSource("third");
+    tree.start("x").exitCode();
+    assertEquals(4, tree.mavenCalls().size());
+  }
+
+  @Test
+  void runsFromAnyDirectoryThroughSymbolicLinksWithArgumentsAsTheyAre() throws Exception {
+    Path elsewhere = Files.createDirectories(folder.resolve("else where"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), tree.root().resolve("stoa"));
+    Path second = Files.createSymbolicLink(elsewhere.resolve("second"), Path.of("../link"));
+    assertTrue(Files.isSymbolicLink(link));
+    RunningLauncher run = tree.start(second, elsewhere, "load", "a b.json", "", "*");
+    assertTrue(run.out().endsWith("<load>\n<a b.json>\n<>\n<*>\n"), run.out() + run.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"flock", "no-flock"})
+  void ofTwoAtOnceOneBuildsAndBothRun(String lock) throws Exception {
+    removeFlockUnless(lock);
+    tree.hold();
+    RunningLauncher first = tree.start("first");
+    first.awaitErr("building Stoa cli");
+    RunningLauncher second = tree.start("second");
+    second.awaitErr("waiting for another build");
+    tree.release();
+    assertTrue(first.out().endsWith("<first>\n"), first.out());
+    assertTrue(second.out().endsWith("<second>\n"), second.out());
+    assertEquals(1, tree.mavenCalls().size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"flock", "no-flock"})
+  void aLockWhoseOwnerDiedIsNoObstacle(String lock) throws Exception {
+    removeFlockUnless(lock);
+    tree.abandonLock();
+    RunningLauncher run = tree.start("x");
+    assertEquals(0, run.exitCode(), run.err());
+    assertEquals(1, tree.mavenCalls().size());
+  }
+
+  @Test
+  void aFailedBuildShowsWhyAndIsTriedAgain() throws Exception {
+    tree.breakBuild();
+    RunningLauncher failed = tree.start("x");
+    assertEquals(1, failed.exitCode());
+    assertTrue(failed.err().contains("[ERROR] Main.java:[1,1] is wrong"), failed.err());
+    assertTrue(failed.err().contains("target/stoa-build.log"), failed.err());
+    assertEquals("", failed.out());
+    tree.mendBuild();
+    assertEquals(0, tree.start("x").exitCode());
+    assertEquals(2, tree.mavenCalls().size());
+  }
+
+  @Test
+  void anOldJavaIsRefused() throws Exception {
+    tree.writeJavaVersion("1.8.0_402");
+    assertRefused("is version 8. Stoa needs a JDK of version 17 or newer");
+  }
+
+  @Test
+  void aJavaHomeWithoutJavaIsRefused() throws Exception {
+    Files.delete(tree.javaHome().resolve("bin/java"));
+    assertRefused("has no bin/java");
+  }
+
+  @Test
+  void aRuntimeWithoutCompilerIsRefused() throws Exception {
+    Files.delete(tree.javaHome().resolve("bin/javac"));
+    assertRefused("has no javac");
+  }
+
+  @Test
+  void aMissingMavenIsNamed() throws Exception {
+    tree.remove("mvn");
+    assertRefused("there is no mvn on the PATH");
+  }
+
+  @Test
+  void testsEndWithTheTotalsOfAllModules() throws Exception {
+    RunningLauncher run = tree.start("test", "--long", "--", "-Dseed=7");
+    assertEquals(0, run.exitCode());
+    List<String> lines = run.out().lines().toList();
+    assertEquals(
+        "[INFO] Tests run: 14, Failures: 0, Errors: 0, Skipped: 4", lines.get(lines.size() - 1));
+    String call = tree.mavenCalls().get(0);
+    assertTrue(call.endsWith("-Dstoa.excludedGroups= -Dseed=7 verify"), call);
+  }
+
+  @Test
+  void failedTestsGiveMavensExitCode() throws Exception {
+    tree.breakBuild();
+    assertEquals(3, tree.start("test").exitCode());
+  }
+
+  @Test
+  void testRefusesArgumentsThatItDoesNotKnow() throws Exception {
+    RunningLauncher run = tree.start("test", "--lnog");
+    assertEquals(2, run.exitCode());
+    assertTrue(run.err().contains("--lnog"), run.err());
+    assertEquals(List.of(), tree.mavenCalls());
+  }
+
+  private void removeFlockUnless(String lock) throws IOException {
+    if (!lock.equals("flock")) {
+      tree.remove("flock");
+    }
+  }
+
+  private void assertRefused(String sentence) throws Exception {
+    RunningLauncher run = tree.start("x");
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().contains(sentence), run.err());
+    assertEquals(List.of(), tree.mavenCalls());
+  }
+}

@@ -1,0 +1,38 @@
+package dev.stoa.cli.launcher;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/** A started launcher and what it writes. */
+record RunningLauncher(Process process, Path outFile, Path errFile) {
+  private static final long PATIENCE_SECONDS = 60;
+
+  /** Waits for the end and gives the exit code. */
+  int exitCode() throws InterruptedException {
+    assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "the launcher hangs");
+    return process.exitValue();
+  }
+
+  String out() throws IOException, InterruptedException {
+    exitCode();
+    return Files.readString(outFile);
+  }
+
+  String err() throws IOException, InterruptedException {
+    exitCode();
+    return Files.readString(errFile);
+  }
+
+  /** Waits until the error stream has that text. */
+  void awaitErr(String text) throws IOException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (!Files.readString(errFile).contains(text)) {
+      assertTrue(System.nanoTime() < deadline, "never said: " + text);
+      Thread.onSpinWait();
+    }
+  }
+}
