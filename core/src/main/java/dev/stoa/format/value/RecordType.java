@@ -36,7 +36,7 @@ final class RecordType extends ValueType {
       throw ValueMismatchException.because(
           "expected at most " + DEEPEST + " records inside each other, found more");
     }
-    boolean sameSchema = record.getSchema() == schema() || record.getSchema().equals(schema());
+    boolean sameSchema = record.getSchema().equals(schema());
     depth++;
     try {
       for (int i = 0; i < types.length; i++) {
@@ -56,8 +56,7 @@ final class RecordType extends ValueType {
   private static int positionOf(Schema.Field field, IndexedRecord record) {
     Schema.Field same = record.getSchema().getField(field.name());
     if (same == null) {
-      throw ValueMismatchException.because("expected a value, found a record without this field")
-          .under(field.name());
+      throw ValueMismatchException.missing(record.getSchema()).under(field.name());
     }
     return same.pos();
   }

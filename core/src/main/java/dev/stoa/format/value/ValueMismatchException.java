@@ -22,9 +22,14 @@ public final class ValueMismatchException extends AvroTypeException {
   }
 
   /** The value is of the wrong class or out of range. */
-  static ValueMismatchException of(Object value, Schema schema) {
+  public static ValueMismatchException of(Object value, Schema schema) {
     return new ValueMismatchException(
         "", "expected " + describe(schema) + ", found " + show(value));
+  }
+
+  /** A record lacks the field. */
+  public static ValueMismatchException missing(Schema found) {
+    return because("expected a value, found a record without this field: " + found.getFullName());
   }
 
   /** Something else about the value is wrong. */

@@ -2,12 +2,11 @@ package dev.stoa.format.value;
 
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.avro.Schema;
 
 /** Makes value types of schemas; a record that contains itself becomes a type that does. */
 final class ValueTypeCompiler {
-  private final Map<Schema, RecordType> records = new IdentityHashMap<>();
+  private final IdentityHashMap<Schema, RecordType> records = new IdentityHashMap<>();
 
   ValueType compile(Schema schema) {
     return switch (schema.getType()) {

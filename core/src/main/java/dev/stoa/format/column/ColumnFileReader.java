@@ -1,0 +1,167 @@
+package dev.stoa.format.column;
+
+import dev.stoa.format.bytes.FileKind;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.SchemaParseException;
+
+/**
+ * A column file open for reading; its footer is read and checked, its pages are not. For one
+ * thread.
+ */
+public final class ColumnFileReader implements Closeable {
+  private final FrameReader frame;
+  private final ColumnFooter footer;
+  private final ReadCounters counters;
+
+  private ColumnFileReader(FrameReader frame, ColumnFooter footer, ReadCounters counters) {
+    this.frame = frame;
+    this.footer = footer;
+    this.counters = counters;
+  }
+
+  /**
+   * Opens the file of a column in a split directory.
+   *
+   * @param expected what the manifest says of the file
+   * @param split what the manifest says of its split directory
+   * @param fieldId the column that it must hold
+   * @throws dev.stoa.exception.CorruptFileException when the file is another or damaged
+   */
+  public static ColumnFileReader open(
+      Storage storage,
+      String path,
+      FrameReader.Expected expected,
+      SplitIdentity split,
+      int fieldId,
+      ReadCounters counters)
+      throws IOException {
+    FrameReader frame =
+        FrameReader.open(storage, path, FileKind.COLUMN, Optional.of(expected), counters);
+    boolean opened = false;
+    try {
+      ColumnFooter footer = ColumnFooter.read(frame);
+      ColumnFileReader reader = new ColumnFileReader(frame, footer, counters);
+      reader.checkIdentity(split, fieldId);
+      opened = true;
+      return reader;
+    } finally {
+      if (!opened) {
+        frame.close();
+      }
+    }
+  }
+
+  private void checkIdentity(SplitIdentity split, int fieldId) {
+    FilePlace place = frame.place().part("footer");
+    if (!footer.split().equals(split)) {
+      throw place.corrupt(
+          frame.sizeInBytes(),
+          "expected a file of split "
+              + split.uuid()
+              + " with "
+              + split.rowCount()
+              + " rows, found one of split "
+              + footer.split().uuid()
+              + " with "
+              + footer.split().rowCount());
+    }
+    if (footer.columns().stream().noneMatch(column -> column.id() == fieldId)) {
+      throw place.corrupt(
+          frame.sizeInBytes(),
+          "expected the column with field id "
+              + fieldId
+              + ", found "
+              + footer.columns().stream().map(c -> c.id() + " " + c.name()).toList());
+    }
+  }
+
+  /** The columns that the file holds, as they were when it was written. */
+  public List<Column> columns() {
+    return footer.columns();
+  }
+
+  /** The only column of a file that holds one. */
+  public Column column() {
+    Column column = footer.columns().get(0);
+    try {
+      column.field();
+    } catch (SchemaParseException e) {
+      throw frame
+          .place()
+          .part("footer")
+          .corrupt(frame.sizeInBytes(), "expected the schema of a column, found other text", e);
+    }
+    return column;
+  }
+
+  /** The number of pages. */
+  public int pageCount() {
+    return frame.blockCount();
+  }
+
+  /** How a page's values stand. */
+  public PageLayout layout(int page) {
+    return footer.layout(page);
+  }
+
+  /** The first row of a page; that of the page behind the last is the row count. */
+  public long firstRow(int page) {
+    return footer.firstRows()[page];
+  }
+
+  /** The page that holds a row. */
+  int pageOf(long row) {
+    long[] firstRows = footer.firstRows();
+    int found = Arrays.binarySearch(firstRows, row);
+    int page = found >= 0 ? found : -found - 2;
+    while (firstRows[page + 1] == row) {
+      page++;
+    }
+    return page;
+  }
+
+  /** The number of rows. */
+  public long rowCount() {
+    return footer.split().rowCount();
+  }
+
+  /** A cursor before the first row. */
+  public ColumnCursor cursor() {
+    return new ColumnCursor(this, column());
+  }
+
+  FrameReader frame() {
+    return frame;
+  }
+
+  ReadCounters counters() {
+    return counters;
+  }
+
+  /** Reads every byte of the file, the header included, and verifies it. */
+  public void verifyBytes() throws IOException {
+    frame.verifyHeader();
+    for (int page = 0; page < pageCount(); page++) {
+      frame.readBlock(page, pagePart(column(), page));
+    }
+  }
+
+  static String pagePart(Column column, int page) {
+    return "column \"" + column.name() + "\", page " + page;
+  }
+
+  @Override
+  public void close() throws IOException {
+    frame.close();
+  }
+}

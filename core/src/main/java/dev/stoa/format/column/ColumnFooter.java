@@ -1,0 +1,112 @@
+package dev.stoa.format.column;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.FrameWriter;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.schema.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The footer of a column file: whose rows it holds, which columns, and for every page its layout
+ * and row count, as arrays, so that finding a row reads no page.
+ */
+final class ColumnFooter {
+  private static final int COLUMNS = 1;
+  private static final int PAGES = 3;
+  private static final Map<Integer, String> SECTIONS = Map.of(COLUMNS, "columns", PAGES, "pages");
+  private static final int LARGEST_PAGE = Integer.MAX_VALUE;
+
+  private final SplitIdentity split;
+  private final List<Column> columns;
+  private final PageLayout[] layouts;
+  private final long[] firstRows;
+
+  private ColumnFooter(
+      SplitIdentity split, List<Column> columns, PageLayout[] layouts, long[] firstRows) {
+    this.split = split;
+    this.columns = columns;
+    this.layouts = layouts;
+    this.firstRows = firstRows;
+  }
+
+  static ByteWriter write(SplitIdentity split, List<Column> columns, List<EncodedPage> pages) {
+    ByteWriter identity = new ByteWriter();
+    identity.writeUuid(split.uuid());
+    identity.writeVarint(split.rowCount());
+    identity.writeVarint(columns.size());
+    for (Column column : columns) {
+      identity.writeVarint(column.id());
+      identity.writeText(column.name());
+      identity.writeText(column.fieldText());
+    }
+    ByteWriter table = new ByteWriter();
+    for (EncodedPage page : pages) {
+      table.writeByte(page.layout().code());
+    }
+    for (EncodedPage page : pages) {
+      table.writeVarint(page.rowCount());
+    }
+    ByteWriter footer = new ByteWriter();
+    FrameWriter.writeSection(COLUMNS, identity, footer);
+    FrameWriter.writeSection(PAGES, table, footer);
+    return footer;
+  }
+
+  static ColumnFooter read(FrameReader file) {
+    Map<Integer, ByteReader> sections = file.readSections(SECTIONS);
+    ByteReader identity = sections.get(COLUMNS);
+    SplitIdentity split =
+        new SplitIdentity(identity.readUuid(), identity.readSize("number of rows"));
+    int columnCount = identity.readCount("number of columns", identity.remaining());
+    List<Column> columns = new ArrayList<>();
+    for (int i = 0; i < columnCount; i++) {
+      int id = identity.readCount("field id", Integer.MAX_VALUE);
+      String name = identity.readText("name of a column");
+      columns.add(new Column(id, name, identity.readText("schema of column " + name)));
+    }
+    ByteReader pages = sections.get(PAGES);
+    int pageCount = file.blockCount();
+    PageLayout[] layouts = new PageLayout[pageCount];
+    for (int page = 0; page < pageCount; page++) {
+      int code = pages.readByte();
+      layouts[page] =
+          PageLayout.ofCode(code)
+              .orElseThrow(() -> pages.place().unsupported("page layout " + code + " is unknown"));
+    }
+    return new ColumnFooter(split, columns, layouts, readFirstRows(pages, pageCount, split));
+  }
+
+  private static long[] readFirstRows(ByteReader pages, int pageCount, SplitIdentity split) {
+    long[] firstRows = new long[pageCount + 1];
+    for (int page = 0; page < pageCount; page++) {
+      int rowCount = pages.readCount("number of rows of page " + page, LARGEST_PAGE);
+      firstRows[page + 1] = firstRows[page] + rowCount;
+    }
+    if (firstRows[pageCount] != split.rowCount()) {
+      throw pages.corrupt(
+          "expected pages of " + split.rowCount() + " rows, found " + firstRows[pageCount]);
+    }
+    return firstRows;
+  }
+
+  SplitIdentity split() {
+    return split;
+  }
+
+  List<Column> columns() {
+    return columns;
+  }
+
+  PageLayout layout(int page) {
+    return layouts[page];
+  }
+
+  /** Row numbers within the split: element p begins page p, the last one ends the last page. */
+  long[] firstRows() {
+    return firstRows;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.stoa.format.split;
+
+import dev.stoa.schema.Column;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.security.SecureRandom;
+import java.util.stream.Stream;
+
+/**
+ * The names of split directories and column files. They are for people and for the placement
+ * policy; which file serves which column stands in the manifest.
+ */
+public final class SplitNames {
+  private static final int LONGEST_HINT = 32;
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private SplitNames() {}
+
+  /** Names for the split directory of a number, each with another random token, without end. */
+  public static Iterable<String> ofNumber(long number) {
+    return () -> Stream.generate(() -> String.format("s-%06d-%s", number, token())).iterator();
+  }
+
+  /** The name of a column's file: its id, a readable hint and a random token. */
+  static String columnFile(Column column) {
+    String hint = column.name().replaceAll("[^A-Za-z0-9_-]", "_");
+    return String.format(
+        "%d-%s.%s.col",
+        column.id(), hint.substring(0, Math.min(hint.length(), LONGEST_HINT)), token());
+  }
+
+  private static String token() {
+    return String.format("%08x", RANDOM.nextInt());
+  }
+
+  /** Takes the first name that is free by creating the directory's schema file. */
+  static String claim(Storage storage, Iterable<String> names, byte[] schemaText)
+      throws IOException {
+    for (String name : names) {
+      try (OutputFile file = storage.create(StoragePath.join(name, SchemaFile.NAME))) {
+        file.write(schemaText, 0, schemaText.length);
+        file.complete();
+        return name;
+      } catch (FileAlreadyExistsException e) {
+        // Another writer drew the same token: draw again.
+      }
+    }
+    throw new FileAlreadyExistsException(
+        storage.location(), null, "every name for a split directory is taken: write again");
+  }
+
+  /** Deletes a split directory that nobody will name; what cannot be deleted is left to vacuum. */
+  public static void deleteQuietly(Storage storage, String directory) {
+    try {
+      storage.delete(directory);
+    } catch (IOException e) {
+      // No snapshot names it: it takes room, and does no other harm.
+    }
+  }
+}

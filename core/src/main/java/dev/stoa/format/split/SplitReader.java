@@ -1,0 +1,91 @@
+package dev.stoa.format.split;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.column.ColumnCursor;
+import dev.stoa.format.column.ColumnFileReader;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/**
+ * The selected columns of one split directory. A column's file is opened when its first value is
+ * asked for. For one thread.
+ */
+public final class SplitReader implements Closeable {
+  private final Storage storage;
+  private final SplitDirectory split;
+  private final List<Column> columns;
+  private final ReadCounters counters;
+  private final ColumnFileReader[] files;
+  private final ColumnCursor[] cursors;
+
+  /** A reader of these columns, nothing of which is opened yet. */
+  public SplitReader(
+      Storage storage, SplitDirectory split, List<Column> columns, ReadCounters counters) {
+    this.storage = storage;
+    this.split = split;
+    this.columns = columns;
+    this.counters = counters;
+    this.files = new ColumnFileReader[columns.size()];
+    this.cursors = new ColumnCursor[columns.size()];
+  }
+
+  /** The number of rows. */
+  public long rowCount() {
+    return split.rowCount();
+  }
+
+  /** The cursor of a column by its position among the selected ones, opened if need be. */
+  ColumnCursor cursor(int ordinal) {
+    ColumnCursor cursor = cursors[ordinal];
+    return cursor != null ? cursor : open(ordinal);
+  }
+
+  private ColumnCursor open(int ordinal) {
+    Column column = columns.get(ordinal);
+    ColumnFile file = fileOf(column);
+    String path = StoragePath.join(split.name(), file.name());
+    try {
+      files[ordinal] =
+          ColumnFileReader.open(
+              storage, path, file.expected(), split.identity(), column.id(), counters);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          FilePlace.of(storage.location(), path) + ": cannot be read: " + e.getMessage(), e);
+    }
+    cursors[ordinal] = files[ordinal].cursor();
+    return cursors[ordinal];
+  }
+
+  private ColumnFile fileOf(Column column) {
+    for (ColumnFile file : split.columnFiles()) {
+      if (file.fieldId() == column.id()) {
+        return file;
+      }
+    }
+    throw new CorruptFileException(
+        FilePlace.of(storage.location(), split.name())
+            + ": the manifest names no file for column \""
+            + column.name()
+            + "\": run verify and restore the table from a copy");
+  }
+
+  /** Closes the files; what no cursor read of them counts as skipped. */
+  @Override
+  public void close() throws IOException {
+    for (int ordinal = 0; ordinal < files.length; ordinal++) {
+      if (files[ordinal] == null) {
+        counters.addBytesSkipped(fileOf(columns.get(ordinal)).sizeInBytes());
+      } else {
+        cursors[ordinal].close();
+        files[ordinal].close();
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.stoa.format.split;
+
+import dev.stoa.data.ColumnarRecord;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.avro.Schema;
+
+/** The rows of one split directory as records. Called by the table's record reader. */
+public final class SplitRecords implements Closeable {
+  private final SplitReader split;
+  private final Schema schema;
+  private final boolean lazily;
+  private final LazyRecord lazy;
+  private ColumnarRecord current;
+  private long row = -1;
+
+  private SplitRecords(SplitReader split, Schema schema, boolean lazily) {
+    this.split = split;
+    this.schema = schema;
+    this.lazily = lazily;
+    this.lazy = new LazyRecord(schema, split);
+    this.current = lazy;
+  }
+
+  /** Records that decode a field when it is asked for; one object serves all rows. */
+  public static SplitRecords lazily(SplitReader split, Schema schema) {
+    return new SplitRecords(split, schema, true);
+  }
+
+  /** Records with all fields decoded, a new one for every row. */
+  public static SplitRecords eagerly(SplitReader split, Schema schema) {
+    return new SplitRecords(split, schema, false);
+  }
+
+  /** Moves to the next row; false behind the last. */
+  public boolean next() {
+    if (row + 1 >= split.rowCount()) {
+      return false;
+    }
+    row++;
+    if (lazily) {
+      lazy.moveTo(row);
+    } else {
+      current = EagerRecord.read(schema, split, row);
+    }
+    return true;
+  }
+
+  /** The present row. */
+  public ColumnarRecord record() {
+    return current;
+  }
+
+  /** Where the present row stands, for messages. */
+  public long row() {
+    return row;
+  }
+
+  @Override
+  public void close() throws IOException {
+    split.close();
+  }
+}

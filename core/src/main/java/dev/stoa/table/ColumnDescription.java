@@ -1,0 +1,16 @@
+package dev.stoa.table;
+
+import org.apache.avro.Schema;
+
+/**
+ * What one column of a snapshot takes.
+ *
+ * @param id its field id
+ * @param name its name
+ * @param schema the schema of its values
+ * @param layout how its values stand, such as {@code value}; empty while the table has no rows
+ * @param sizeInBytes the bytes of its files
+ * @param pageCount the pages of its files
+ */
+public record ColumnDescription(
+    int id, String name, Schema schema, String layout, long sizeInBytes, long pageCount) {}

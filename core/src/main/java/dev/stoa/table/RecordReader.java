@@ -1,0 +1,100 @@
+package dev.stoa.table;
+
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitReader;
+import dev.stoa.format.split.SplitRecords;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.avro.Schema;
+
+/**
+ * The records of a scan task, one split directory after another. Files are opened when a value of
+ * theirs is asked for. For one thread.
+ */
+public final class RecordReader implements Closeable {
+  private final Storage storage;
+  private final Iterator<SplitDirectory> splits;
+  private final List<Column> columns;
+  private final Schema schema;
+  private final RecordMode mode;
+  private final ReadCounters counters = new ReadCounters();
+  private SplitRecords current;
+  private String splitName = "";
+  private long rows;
+
+  RecordReader(
+      Storage storage,
+      List<SplitDirectory> splits,
+      List<Column> columns,
+      Schema schema,
+      RecordMode mode) {
+    this.storage = storage;
+    this.splits = splits.iterator();
+    this.columns = columns;
+    this.schema = schema;
+    this.mode = mode;
+  }
+
+  /**
+   * Moves to the next record; false behind the last.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when bytes are wrong; read lazily, that comes
+   *     when a value is asked for
+   */
+  public boolean next() throws IOException {
+    while (current == null || !current.next()) {
+      closeCurrent();
+      if (!splits.hasNext()) {
+        return false;
+      }
+      SplitDirectory split = splits.next();
+      splitName = split.name();
+      SplitReader reader = new SplitReader(storage, split, columns, counters);
+      current =
+          mode == RecordMode.LAZY
+              ? SplitRecords.lazily(reader, schema)
+              : SplitRecords.eagerly(reader, schema);
+    }
+    rows++;
+    return true;
+  }
+
+  /** The present record; valid until {@link #next}, unless the mode is {@link RecordMode#EAGER}. */
+  public ColumnarRecord record() {
+    return current.record();
+  }
+
+  /** The schema of the records. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** Where the present record is: its split directory and row, for messages. */
+  public String place() {
+    return storage.location() + "/" + splitName + ", row " + (current == null ? 0 : current.row());
+  }
+
+  /** What was done so far. */
+  public ScanMetrics metrics() {
+    return new ScanMetrics(
+        rows, counters.bytesRead(), counters.bytesSkipped(), counters.pagesRead());
+  }
+
+  private void closeCurrent() throws IOException {
+    if (current != null) {
+      current.close();
+      current = null;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeCurrent();
+  }
+}

@@ -1,0 +1,11 @@
+package dev.stoa.table;
+
+/**
+ * What a scan did so far; complete when its reader was closed.
+ *
+ * @param rows rows that were passed to the caller
+ * @param bytesRead bytes asked from the storage
+ * @param bytesSkipped bytes of the selected columns that were never asked for
+ * @param pagesRead pages of which at least one byte was read
+ */
+public record ScanMetrics(long rows, long bytesRead, long bytesSkipped, long pagesRead) {}

@@ -1,0 +1,150 @@
+package dev.stoa.table;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.SchemaFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.Schema;
+
+/**
+ * A part of a scan that one engine task does: neighbouring split directories and the files of the
+ * selected columns. It carries all that reading them needs; no manifest is read again.
+ */
+public final class ScanTask {
+  private static final SchemaFile UNKNOWN_SCHEMA_FILE = new SchemaFile(0, new int[0]);
+
+  private final String recordText;
+  private final List<Column> columns;
+  private final List<SplitDirectory> splits;
+
+  ScanTask(String recordText, List<Column> columns, List<SplitDirectory> splits) {
+    this.recordText = recordText;
+    this.columns = List.copyOf(columns);
+    this.splits = List.copyOf(splits);
+  }
+
+  /** The schema of the records. */
+  public Schema schema() {
+    return new TableSchema(recordText, columns, 0, Map.of()).avro();
+  }
+
+  /** The rows to be read. */
+  public long rowCount() {
+    return splits.stream().mapToLong(SplitDirectory::rowCount).sum();
+  }
+
+  /** The bytes of the selected columns. */
+  public long sizeInBytes() {
+    return splits.stream().mapToLong(SplitDirectory::sizeInBytes).sum();
+  }
+
+  /** The names of the split directories. */
+  public List<String> splitNames() {
+    return splits.stream().map(SplitDirectory::name).toList();
+  }
+
+  /** The hosts that hold the largest of the selected files. */
+  public List<String> hosts(Storage storage) throws IOException {
+    String path = null;
+    long largest = -1;
+    for (SplitDirectory split : splits) {
+      Optional<ColumnFile> file =
+          split.columnFiles().stream().max(Comparator.comparingLong(ColumnFile::sizeInBytes));
+      if (file.isPresent() && file.get().sizeInBytes() > largest) {
+        largest = file.get().sizeInBytes();
+        path = StoragePath.join(split.name(), file.get().name());
+      }
+    }
+    return path == null ? List.of() : storage.hosts(path);
+  }
+
+  /** Begins to read. */
+  public RecordReader open(Storage storage, RecordMode mode) {
+    return new RecordReader(storage, splits, columns, schema(), mode);
+  }
+
+  /** The task as bytes, to be sent to where it is done. */
+  public byte[] toBytes() {
+    ByteWriter out = new ByteWriter();
+    out.writeText(recordText);
+    out.writeVarint(columns.size());
+    for (Column column : columns) {
+      out.writeVarint(column.id());
+      out.writeText(column.name());
+      out.writeText(column.fieldText());
+    }
+    out.writeVarint(splits.size());
+    for (SplitDirectory split : splits) {
+      out.writeText(split.name());
+      out.writeUuid(split.uuid());
+      out.writeVarint(split.rowCount());
+      out.writeVarint(split.columnFiles().size());
+      for (ColumnFile file : split.columnFiles()) {
+        out.writeVarint(file.fieldId());
+        out.writeText(file.name());
+        out.writeByte(file.layout().code());
+        out.writeVarint(file.sizeInBytes());
+        out.writeInt(file.fingerprint());
+        out.writeVarint(file.pageCount());
+      }
+    }
+    return out.toByteArray();
+  }
+
+  /**
+   * The task of what {@link #toBytes} gave.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when the bytes are others
+   */
+  public static ScanTask fromBytes(byte[] bytes) {
+    ByteReader in = new ByteReader(bytes, bytes.length, 0, new FilePlace("a scan task", ""));
+    String recordText = in.readText("schema of the record");
+    List<Column> columns = new ArrayList<>();
+    int columnCount = in.readCount("number of columns", in.remaining());
+    for (int i = 0; i < columnCount; i++) {
+      int id = in.readCount("field id", Integer.MAX_VALUE);
+      String name = in.readText("name of a column");
+      columns.add(new Column(id, name, in.readText("schema of a column")));
+    }
+    List<SplitDirectory> splits = new ArrayList<>();
+    int splitCount = in.readCount("number of split directories", in.remaining());
+    for (int i = 0; i < splitCount; i++) {
+      splits.add(readSplit(in));
+    }
+    return new ScanTask(recordText, columns, splits);
+  }
+
+  private static SplitDirectory readSplit(ByteReader in) {
+    String name = in.readText("name of a split directory");
+    var uuid = in.readUuid();
+    long rowCount = in.readSize("number of rows");
+    List<ColumnFile> files = new ArrayList<>();
+    int fileCount = in.readCount("number of files", in.remaining());
+    for (int i = 0; i < fileCount; i++) {
+      int fieldId = in.readCount("field id", Integer.MAX_VALUE);
+      String fileName = in.readText("name of a file");
+      int code = in.readByte();
+      PageLayout layout =
+          PageLayout.ofCode(code)
+              .orElseThrow(() -> in.place().unsupported("page layout " + code + " is unknown"));
+      long size = in.readSize("size of a file");
+      int fingerprint = in.readInt();
+      int pageCount = in.readCount("number of pages", Integer.MAX_VALUE);
+      files.add(new ColumnFile(fieldId, fileName, layout, size, fingerprint, pageCount));
+    }
+    return new SplitDirectory(name, uuid, rowCount, UNKNOWN_SCHEMA_FILE, files);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.stoa.table;
+
+import dev.stoa.schema.Column;
+import java.util.List;
+import org.apache.avro.Schema;
+
+/** One immutable state of a table. */
+public final class Snapshot {
+  private final SnapshotRoot root;
+
+  Snapshot(SnapshotRoot root) {
+    this.root = root;
+  }
+
+  SnapshotRoot root() {
+    return root;
+  }
+
+  /** Its number: 1 for the first. */
+  public long version() {
+    return root.version();
+  }
+
+  /** When it was made, in milliseconds since 1970: later than the snapshot before it. */
+  public long timestampMillis() {
+    return root.timestampMillis();
+  }
+
+  /** What made it, such as {@code create} or {@code append}. */
+  public String operation() {
+    return root.operation();
+  }
+
+  /** The schema of its records. */
+  public Schema schema() {
+    return root.schema().avro();
+  }
+
+  /** Its columns, in the order of the schema's fields. */
+  public List<Column> columns() {
+    return root.schema().columns();
+  }
+
+  /** Its rows. */
+  public long rowCount() {
+    return root.totals().rowCount();
+  }
+
+  /** Its split directories. */
+  public long splitCount() {
+    return root.totals().splitCount();
+  }
+
+  /** The bytes of its column files. */
+  public long sizeInBytes() {
+    return root.totals().sizeInBytes();
+  }
+
+  @Override
+  public String toString() {
+    return "snapshot " + version() + " (" + operation() + ", " + rowCount() + " rows)";
+  }
+}

@@ -1,0 +1,51 @@
+package dev.stoa.table;
+
+import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.storage.NotCreatedException;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+
+/** Creates the file of a snapshot: the one atomic step of every commit. */
+final class SnapshotCreation {
+  private SnapshotCreation() {}
+
+  /**
+   * Creates the next snapshot.
+   *
+   * @return false when another commit took the version
+   * @throws IOException when it was surely not created
+   * @throws CommitStateUnknownException when that cannot be found out
+   */
+  static boolean create(Storage storage, SnapshotRoot root) throws IOException {
+    String path = TablePaths.snapshot(root.version());
+    byte[] content = SnapshotFile.toBytes(root);
+    try {
+      return storage.createIfAbsent(path, content);
+    } catch (NotCreatedException e) {
+      throw e;
+    } catch (IOException e) {
+      return isOurs(storage, root, e);
+    }
+  }
+
+  /** The reply was lost: whether the file is there, and whose it is, tells what happened. */
+  private static boolean isOurs(Storage storage, SnapshotRoot root, IOException lost) {
+    String path = TablePaths.snapshot(root.version());
+    try {
+      if (storage.exists(path)) {
+        SnapshotRoot found = SnapshotFile.read(storage, root.version(), new ReadCounters());
+        return found.commits().equals(root.commits());
+      }
+    } catch (IOException e) {
+      lost.addSuppressed(e);
+    }
+    throw new CommitStateUnknownException(
+        FilePlace.of(storage.location(), path)
+            + ": it is not known whether this commit landed: "
+            + lost.getMessage()
+            + "; commit again with the same token, and delete nothing before that",
+        lost);
+  }
+}

@@ -1,0 +1,192 @@
+package dev.stoa.table;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FileKind;
+import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.FrameWriter;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Writes and reads the file of a snapshot; {@code docs/format.md} gives its bytes. */
+final class SnapshotFile {
+  private static final int SNAPSHOT = 1;
+  private static final Map<Integer, String> SECTIONS = Map.of(SNAPSHOT, "snapshot");
+
+  private static final int COLUMNS = 0;
+  private static final int FIELD_TEXTS = 1;
+  private static final int PATH_IDS = 2;
+  private static final int SEGMENTS = 3;
+  private static final int COMMITS = 4;
+  private static final int BLOCK_COUNT = 5;
+
+  private SnapshotFile() {}
+
+  static byte[] toBytes(SnapshotRoot root) throws IOException {
+    MemoryOutput file = new MemoryOutput(TablePaths.snapshot(root.version()));
+    try (FrameWriter frame = new FrameWriter(file, FileKind.SNAPSHOT)) {
+      frame.writeBlock(columnBlock(root.schema()));
+      frame.writeBlock(fieldTextBlock(root.schema()));
+      frame.writeBlock(pathBlock(root.schema().pathIds()));
+      frame.writeBlock(segmentBlock(root.segments()));
+      frame.writeBlock(commitBlock(root.commits()));
+      ByteWriter section = new ByteWriter();
+      section.writeUuid(root.tableUuid());
+      section.writeVarint(root.version());
+      section.writeVarint(root.timestampMillis());
+      section.writeText(root.operation());
+      section.writeText(root.schema().recordText());
+      section.writeVarint(root.schema().nextId());
+      section.writeVarint(root.nextSplitNumber());
+      ByteWriter footer = new ByteWriter();
+      FrameWriter.writeSection(SNAPSHOT, section, footer);
+      frame.finish(footer);
+    }
+    return file.toByteArray();
+  }
+
+  private static ByteWriter columnBlock(TableSchema schema) {
+    ByteWriter out = new ByteWriter();
+    out.writeVarint(schema.columns().size());
+    schema.columns().forEach(column -> out.writeVarint(column.id()));
+    schema.columns().forEach(column -> out.writeText(column.name()));
+    return out;
+  }
+
+  private static ByteWriter fieldTextBlock(TableSchema schema) {
+    ByteWriter out = new ByteWriter();
+    schema.columns().forEach(column -> out.writeText(column.fieldText()));
+    return out;
+  }
+
+  private static ByteWriter pathBlock(Map<String, Integer> pathIds) {
+    ByteWriter out = new ByteWriter();
+    out.writeVarint(pathIds.size());
+    pathIds.forEach(
+        (path, id) -> {
+          out.writeText(path);
+          out.writeVarint(id);
+        });
+    return out;
+  }
+
+  private static ByteWriter segmentBlock(List<SegmentReference> segments) {
+    ByteWriter out = new ByteWriter();
+    out.writeVarint(segments.size());
+    for (SegmentReference segment : segments) {
+      out.writeText(segment.name());
+      out.writeVarint(segment.expected().sizeInBytes());
+      out.writeInt(segment.expected().fingerprint());
+      segment.totals().write(out);
+    }
+    return out;
+  }
+
+  private static ByteWriter commitBlock(List<SnapshotRoot.Commit> commits) {
+    ByteWriter out = new ByteWriter();
+    out.writeVarint(commits.size());
+    for (SnapshotRoot.Commit commit : commits) {
+      out.writeVarint(commit.version());
+      out.writeText(commit.token());
+    }
+    return out;
+  }
+
+  /** Reads the file of a version. Every byte but the header's is read and verified. */
+  static SnapshotRoot read(Storage storage, long version, ReadCounters counters)
+      throws IOException {
+    try (FrameReader frame = open(storage, version, counters)) {
+      ByteReader in = frame.readSections(SECTIONS).get(SNAPSHOT);
+      if (frame.blockCount() < BLOCK_COUNT) {
+        throw in.corrupt("expected " + BLOCK_COUNT + " blocks, found " + frame.blockCount());
+      }
+      UUID tableUuid = in.readUuid();
+      long stored = in.readSize("version");
+      if (stored != version) {
+        throw in.corrupt("expected version " + version + ", found version " + stored);
+      }
+      long timestampMillis = in.readSize("timestamp");
+      String operation = in.readText("operation");
+      String recordText = in.readText("schema of the record");
+      int nextId = in.readCount("next field id", Integer.MAX_VALUE);
+      long nextSplitNumber = in.readSize("next number of a split directory");
+      Map<String, Integer> pathIds = readPaths(frame.readBlock(PATH_IDS, "field ids"));
+      TableSchema schema = new TableSchema(recordText, readColumns(frame), nextId, pathIds);
+      return new SnapshotRoot(
+          tableUuid,
+          version,
+          timestampMillis,
+          operation,
+          schema,
+          nextSplitNumber,
+          readSegments(frame.readBlock(SEGMENTS, "manifest segments")),
+          readCommits(frame.readBlock(COMMITS, "commits")));
+    }
+  }
+
+  static FrameReader open(Storage storage, long version, ReadCounters counters) throws IOException {
+    return FrameReader.open(
+        storage, TablePaths.snapshot(version), FileKind.SNAPSHOT, Optional.empty(), counters);
+  }
+
+  private static List<Column> readColumns(FrameReader frame) {
+    ByteReader in = frame.readBlock(COLUMNS, "columns");
+    ByteReader texts = frame.readBlock(FIELD_TEXTS, "schemas of columns");
+    int count = in.readCount("number of columns", in.remaining());
+    int[] ids = new int[count];
+    for (int i = 0; i < count; i++) {
+      ids[i] = in.readCount("field id", Integer.MAX_VALUE);
+    }
+    List<Column> columns = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      String name = in.readText("name of a column");
+      columns.add(new Column(ids[i], name, texts.readText("schema of column " + name)));
+    }
+    return columns;
+  }
+
+  private static Map<String, Integer> readPaths(ByteReader in) {
+    int count = in.readCount("number of paths", in.remaining());
+    Map<String, Integer> pathIds = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      String path = in.readText("path of a field");
+      pathIds.put(path, in.readCount("field id", Integer.MAX_VALUE));
+    }
+    return pathIds;
+  }
+
+  private static List<SegmentReference> readSegments(ByteReader in) {
+    int count = in.readCount("number of manifest segments", in.remaining());
+    List<SegmentReference> segments = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      String name = in.readText("name of a manifest segment");
+      if (!StoragePath.isValid(name) || name.indexOf('/') >= 0) {
+        throw in.corrupt("expected a name inside the table, found \"" + name + "\"");
+      }
+      long size = in.readSize("size of a manifest segment");
+      FrameReader.Expected expected = new FrameReader.Expected(size, in.readInt());
+      segments.add(new SegmentReference(name, expected, Totals.read(in)));
+    }
+    return segments;
+  }
+
+  private static List<SnapshotRoot.Commit> readCommits(ByteReader in) {
+    int count = in.readCount("number of commits", in.remaining());
+    List<SnapshotRoot.Commit> commits = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      long version = in.readSize("version of a commit");
+      commits.add(new SnapshotRoot.Commit(version, in.readText("token of a commit")));
+    }
+    return commits;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.stoa.table;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import org.apache.avro.Schema;
+
+/**
+ * A table at one of its snapshots: what is read through it stays the same whatever others commit;
+ * {@link #refresh} gives the table at the newest one.
+ *
+ * <p>Methods throw {@link IOException} when the storage fails, and the exceptions of {@code
+ * dev.stoa.exception} when what it holds is wrong. Safe for use by many threads.
+ */
+public final class Table {
+  private final Storage storage;
+  private final Snapshot snapshot;
+
+  private Table(Storage storage, Snapshot snapshot) {
+    this.storage = storage;
+    this.snapshot = snapshot;
+  }
+
+  /**
+   * Creates an empty table.
+   *
+   * @param schema a record with at least one field, of any Avro types
+   * @throws InvalidTableException when there is a table already, or the schema is no such record
+   */
+  public static Table create(Storage storage, Schema schema) throws IOException {
+    TableSchema columns = TableSchema.of(schema);
+    if (exists(storage)) {
+      throw alreadyThere(storage);
+    }
+    SnapshotRoot root =
+        SnapshotRoot.first(columns, CommitToken.random(), System.currentTimeMillis());
+    if (!SnapshotCreation.create(storage, root)) {
+      throw alreadyThere(storage);
+    }
+    return new Table(storage, new Snapshot(root));
+  }
+
+  private static InvalidTableException alreadyThere(Storage storage) {
+    return new InvalidTableException(
+        storage.location() + " is a table already: open it, or choose another path");
+  }
+
+  /**
+   * Opens the table at its newest snapshot.
+   *
+   * @throws InvalidTableException when there is none
+   */
+  public static Table open(Storage storage) throws IOException {
+    return new Table(storage, new Snapshot(Snapshots.current(storage)));
+  }
+
+  /** Whether there is a table. */
+  public static boolean exists(Storage storage) throws IOException {
+    return Snapshots.currentVersion(storage).isPresent();
+  }
+
+  /** The same table at its newest snapshot. */
+  public Table refresh() throws IOException {
+    return open(storage);
+  }
+
+  /** Where the table lives. */
+  public Storage storage() {
+    return storage;
+  }
+
+  /** The state that this table shows. */
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** The schema of its records. */
+  public Schema schema() {
+    return snapshot.schema();
+  }
+
+  /** A writer of new rows; they become part of the table by {@link #newAppend}. */
+  public TableWriter newWriter(WriteOptions options) {
+    return new TableWriter(storage, snapshot.root(), options);
+  }
+
+  /** A change that adds split directories; the token makes it happen once. */
+  public Append newAppend(CommitToken token) {
+    return new Append(storage, snapshot.root(), token);
+  }
+
+  /** A scan of all columns, to be narrowed. */
+  public TableScan newScan() {
+    return new TableScan(storage, snapshot.root(), snapshot.root().schema().columns());
+  }
+
+  /** What each column takes. */
+  public TableDescription describe() throws IOException {
+    return TableDescription.of(storage, snapshot.root());
+  }
+}

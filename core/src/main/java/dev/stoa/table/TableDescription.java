@@ -1,0 +1,83 @@
+package dev.stoa.table;
+
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * What a snapshot holds and what it takes, as the manifest knows it.
+ *
+ * @param snapshot the snapshot
+ * @param columns its columns, in the order of the schema
+ * @param files its files, in the order of the rows
+ */
+public record TableDescription(
+    Snapshot snapshot, List<ColumnDescription> columns, List<FileDescription> files) {
+  /** Takes the lists over. */
+  public TableDescription {
+    columns = List.copyOf(columns);
+    files = List.copyOf(files);
+  }
+
+  /**
+   * One column file.
+   *
+   * @param path within the table
+   * @param column the name of its column
+   * @param rowCount its rows
+   * @param sizeInBytes its length
+   * @param pageCount its pages
+   */
+  public record FileDescription(
+      String path, String column, long rowCount, long sizeInBytes, int pageCount) {}
+
+  private static final class Sum {
+    private final TreeSet<String> layouts = new TreeSet<>();
+    private long sizeInBytes;
+    private long pageCount;
+  }
+
+  static TableDescription of(Storage storage, SnapshotRoot root) throws IOException {
+    Map<Integer, Sum> sums = new LinkedHashMap<>();
+    Map<Integer, String> names = new LinkedHashMap<>();
+    for (Column column : root.schema().columns()) {
+      sums.put(column.id(), new Sum());
+      names.put(column.id(), column.name());
+    }
+    List<FileDescription> files = new ArrayList<>();
+    for (SegmentReference segment : root.segments()) {
+      for (SplitDirectory split : SegmentReading.read(storage, segment, sums::containsKey)) {
+        for (ColumnFile file : split.columnFiles()) {
+          Sum sum = sums.get(file.fieldId());
+          sum.layouts.add(file.layout().label());
+          sum.sizeInBytes += file.sizeInBytes();
+          sum.pageCount += file.pageCount();
+          files.add(
+              new FileDescription(
+                  StoragePath.join(split.name(), file.name()),
+                  names.get(file.fieldId()),
+                  split.rowCount(),
+                  file.sizeInBytes(),
+                  file.pageCount()));
+        }
+      }
+    }
+    List<ColumnDescription> columns = new ArrayList<>();
+    for (Column column : root.schema().columns()) {
+      Sum sum = sums.get(column.id());
+      String layout = String.join("+", sum.layouts);
+      columns.add(
+          new ColumnDescription(
+              column.id(), column.name(), column.schema(), layout, sum.sizeInBytes, sum.pageCount));
+    }
+    return new TableDescription(new Snapshot(root), columns, files);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.stoa.table;
+
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.avro.Schema;
+
+/** A reading of some columns of one snapshot. Immutable: {@link #select} gives another. */
+public final class TableScan {
+  private final Storage storage;
+  private final SnapshotRoot root;
+  private final List<Column> columns;
+
+  TableScan(Storage storage, SnapshotRoot root, List<Column> columns) {
+    this.storage = storage;
+    this.root = root;
+    this.columns = columns;
+  }
+
+  /** A scan of these columns, in this order. */
+  public TableScan select(String... names) {
+    return select(List.of(names));
+  }
+
+  /**
+   * A scan of these columns, in this order.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when there is no such column
+   */
+  public TableScan select(List<String> names) {
+    return new TableScan(storage, root, root.schema().select(names));
+  }
+
+  /** The schema of the scan's records. */
+  public Schema schema() {
+    return root.schema().avroOf(columns);
+  }
+
+  /** One task for each split directory. */
+  public List<ScanTask> tasks() throws IOException {
+    return tasks(0);
+  }
+
+  /**
+   * Tasks of one or more neighbouring split directories, each ended when its selected columns reach
+   * the given size. Reads nothing but the manifest.
+   */
+  public List<ScanTask> tasks(long targetSizeInBytes) throws IOException {
+    Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
+    List<ScanTask> tasks = new ArrayList<>();
+    List<SplitDirectory> gathered = new ArrayList<>();
+    long size = 0;
+    for (SegmentReference segment : root.segments()) {
+      for (SplitDirectory split : SegmentReading.read(storage, segment, ids::contains)) {
+        gathered.add(split);
+        size += split.sizeInBytes();
+        if (size >= targetSizeInBytes) {
+          tasks.add(task(gathered));
+          gathered = new ArrayList<>();
+          size = 0;
+        }
+      }
+    }
+    if (!gathered.isEmpty()) {
+      tasks.add(task(gathered));
+    }
+    return tasks;
+  }
+
+  private ScanTask task(List<SplitDirectory> splits) {
+    return new ScanTask(root.schema().recordText(), columns, splits);
+  }
+
+  /** Reads all rows, one split directory after another. */
+  public RecordReader open(RecordMode mode) throws IOException {
+    return tasks(Long.MAX_VALUE).stream()
+        .findFirst()
+        .orElseGet(() -> task(List.of()))
+        .open(storage, mode);
+  }
+}

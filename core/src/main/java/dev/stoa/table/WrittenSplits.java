@@ -1,0 +1,39 @@
+package dev.stoa.table;
+
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a task wrote, as a small file, so that the process that commits can read it: a manifest
+ * segment under a name of the caller's.
+ */
+public final class WrittenSplits {
+  private WrittenSplits() {}
+
+  /**
+   * Stores the splits in one atomic step.
+   *
+   * @return false when a file of this name was there already; it stays as it is
+   */
+  public static boolean store(Storage storage, String path, List<WrittenSplit> splits)
+      throws IOException {
+    MemoryOutput file = new MemoryOutput(path);
+    ManifestSegmentWriter.write(file, splits.stream().map(WrittenSplit::directory).toList());
+    return storage.createIfAbsent(path, file.toByteArray());
+  }
+
+  /**
+   * Loads what {@link #store} stored.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when the file is missing or damaged
+   */
+  public static List<WrittenSplit> load(Storage storage, String path) throws IOException {
+    try (ManifestSegment segment =
+        ManifestSegment.open(storage, path, Optional.empty(), new ReadCounters())) {
+      return segment.read(id -> true).stream().map(WrittenSplit::new).toList();
+    }
+  }
+}
