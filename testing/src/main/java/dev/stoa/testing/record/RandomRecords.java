@@ -1,0 +1,112 @@
+package dev.stoa.testing.record;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+
+/** Fills schemas with random values in Avro's own representation, edges more often than not. */
+public final class RandomRecords {
+  private static final int USUAL_DEPTH = 5;
+  private static final int LARGE_DEPTH = 60;
+  private static final int MOST_VALUES = 1_000;
+
+  private final Random random;
+  private final RandomValues values;
+  private int deepest;
+  private int valueCount;
+
+  /** Generates from the random numbers. */
+  public RandomRecords(Random random) {
+    this.random = random;
+    this.values = new RandomValues(random);
+  }
+
+  /** A record of the schema. */
+  public GenericRecord next(Schema schema) {
+    deepest = random.nextInt(100) == 0 ? LARGE_DEPTH : USUAL_DEPTH;
+    valueCount = 0;
+    return record(schema, 0);
+  }
+
+  /** Whether a value should end here, as far as its type can: records in records multiply. */
+  private boolean mustEnd(int depth) {
+    return depth > deepest || valueCount > MOST_VALUES;
+  }
+
+  private GenericRecord record(Schema schema, int depth) {
+    GenericRecord record = new GenericData.Record(schema);
+    for (Schema.Field field : schema.getFields()) {
+      record.put(field.pos(), value(field.schema(), depth + 1));
+    }
+    return record;
+  }
+
+  private Object value(Schema schema, int depth) {
+    valueCount++;
+    return switch (schema.getType()) {
+      case RECORD -> record(schema, depth);
+      case ARRAY -> array(schema, depth);
+      case MAP -> map(schema, depth);
+      case UNION -> value(branch(schema, depth), depth);
+      default -> values.next(schema);
+    };
+  }
+
+  private Schema branch(Schema union, int depth) {
+    List<Schema> branches = SchemaWalk.branches(union);
+    boolean isNull = mustEnd(depth) || random.nextInt(10) < 3;
+    if (branches.isEmpty() || (union.isNullable() && isNull)) {
+      return Schema.create(Schema.Type.NULL);
+    }
+    List<Schema> simple = branches.stream().filter(branch -> !holdsOthers(branch)).toList();
+    List<Schema> choices = mustEnd(depth) && !simple.isEmpty() ? simple : branches;
+    return choices.get(random.nextInt(choices.size()));
+  }
+
+  private static boolean holdsOthers(Schema schema) {
+    return switch (schema.getType()) {
+      case RECORD, ARRAY, MAP -> true;
+      default -> false;
+    };
+  }
+
+  private List<Object> array(Schema schema, int depth) {
+    int size = size(schema.getElementType(), depth);
+    List<Object> array =
+        random.nextBoolean() ? new ArrayList<>() : new GenericData.Array<>(size, schema);
+    for (int i = 0; i < size; i++) {
+      array.add(value(schema.getElementType(), depth + 1));
+    }
+    return array;
+  }
+
+  private Map<CharSequence, Object> map(Schema schema, int depth) {
+    int size = size(schema.getValueType(), depth);
+    Map<String, Object> map = new HashMap<>();
+    for (int i = 0; i < size; i++) {
+      map.put(values.mapKey(), value(schema.getValueType(), depth + 1));
+    }
+    Map<CharSequence, Object> written = new HashMap<>();
+    boolean asUtf8 = random.nextBoolean();
+    map.forEach((key, inner) -> written.put(values.text(key, asUtf8), inner));
+    return written;
+  }
+
+  /** Few where values hold others, for they multiply; at times many where they do not. */
+  private int size(Schema elements, int depth) {
+    if (mustEnd(depth)) {
+      return 0;
+    }
+    boolean nested = elements.isUnion() || holdsOthers(elements);
+    if (!nested && random.nextInt(20) == 0) {
+      return random.nextInt(300);
+    }
+    int most = nested && depth > 3 ? 1 : 3;
+    return random.nextInt(most + 1);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.stoa.testing.record;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.avro.Schema;
+
+/**
+ * Makes random table schemas with every Avro type and logical type, recursive records included, and
+ * prefers what the records so far have missed.
+ */
+public final class RandomSchemas {
+  private static final int MOST_COLUMNS = 8;
+
+  private final Random random;
+  private final Coverage coverage;
+  private int count;
+
+  /** Generates from the random numbers, towards what the coverage misses. */
+  public RandomSchemas(Random random, Coverage coverage) {
+    this.random = random;
+    this.coverage = coverage;
+  }
+
+  /** The schema of one table, unlike all before. */
+  public Schema next() {
+    RandomTypes types = new RandomTypes(random);
+    Schema row = types.unfinishedRow("Row" + count++);
+    List<Combination> missing = coverage.missing();
+    List<Combination> wishes = missing.isEmpty() ? Combination.possible() : missing;
+    List<Schema> columns = new ArrayList<>();
+    int columnCount = 1 + random.nextInt(MOST_COLUMNS);
+    for (int i = 0; i < columnCount; i++) {
+      columns.add(
+          random.nextInt(5) == 0
+              ? types.any(0)
+              : types.holding(wishes.get(random.nextInt(wishes.size())), row));
+    }
+    row.setFields(types.fields(columns));
+    return row;
+  }
+}

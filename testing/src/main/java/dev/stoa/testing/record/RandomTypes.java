@@ -1,0 +1,151 @@
+package dev.stoa.testing.record;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.apache.avro.Schema;
+
+/**
+ * Makes the types of one random table: what stands in what; {@link RandomLeaves} makes the rest.
+ */
+final class RandomTypes {
+  private static final int DEEPEST = 3;
+  private static final List<ValueKind> KINDS = List.of(ValueKind.values());
+
+  private final Random random;
+  private final RandomLeaves leaves;
+
+  RandomTypes(Random random) {
+    this.random = random;
+    this.leaves = new RandomLeaves(random);
+  }
+
+  /** Any type, containers down to a few levels, nullable or not. */
+  Schema any(int depth) {
+    ValueKind kind = KINDS.get(random.nextInt(KINDS.size()));
+    if (kind == ValueKind.RECURSIVE) {
+      return recursive(Presence.PRESENT, anyOf(Nesting.ARRAY_ELEMENT, Nesting.RECURSIVE_FIELD));
+    }
+    return withPresence(kind, anyOf(Presence.values()), depth);
+  }
+
+  /** A type whose values have the combination now and then; the row is the record it will be in. */
+  Schema holding(Combination wish, Schema row) {
+    if (wish.kind() == ValueKind.RECURSIVE) {
+      return wish.nesting() == Nesting.TOP_LEVEL
+          ? nullable(row)
+          : recursive(wish.presence(), wish.nesting());
+    }
+    if (wish.nesting() == Nesting.UNION_BRANCH) {
+      return unionWith(required(wish.kind(), 1), wish.presence(), 1);
+    }
+    return inside(withPresence(wish.kind(), wish.presence(), 1), wish.nesting());
+  }
+
+  Schema unfinishedRow(String name) {
+    return leaves.unfinishedRow(name);
+  }
+
+  /** The types as fields with random names. */
+  List<Schema.Field> fields(List<Schema> types) {
+    return leaves.fields(types);
+  }
+
+  private Schema inside(Schema type, Nesting nesting) {
+    return switch (nesting) {
+      case TOP_LEVEL, UNION_BRANCH -> type;
+      case RECORD_FIELD -> leaves.record(List.of(type, any(2)));
+      case ARRAY_ELEMENT -> Schema.createArray(type);
+      case MAP_VALUE -> leaves.map(type);
+      case RECURSIVE_FIELD -> {
+        Schema node = leaves.unfinishedRecord();
+        node.setFields(fields(List.of(type, nullable(node))));
+        yield node;
+      }
+    };
+  }
+
+  private Schema recursive(Presence presence, Nesting nesting) {
+    Schema node = leaves.unfinishedRecord();
+    Schema link =
+        switch (nesting) {
+          case UNION_BRANCH -> unionWith(node, presence, DEEPEST);
+          case RECURSIVE_FIELD -> presence == Presence.REQUIRED ? detour(node) : nullable(node);
+          default -> inside(presence == Presence.REQUIRED ? node : nullable(node), nesting);
+        };
+    node.setFields(fields(List.of(any(2), link)));
+    return node;
+  }
+
+  /** An optional record that must hold the node it stands in. */
+  private Schema detour(Schema node) {
+    Schema detour = leaves.unfinishedRecord();
+    detour.setFields(fields(List.of(any(DEEPEST), node)));
+    return nullable(detour);
+  }
+
+  private Schema withPresence(ValueKind kind, Presence presence, int depth) {
+    if (kind == ValueKind.UNION) {
+      return unionWith(required(anyOf(ValueKind.INT, ValueKind.MAP), depth), presence, depth);
+    }
+    Schema required = required(kind, depth);
+    boolean isNullable = presence != Presence.REQUIRED && kind != ValueKind.NULL;
+    return isNullable ? nullable(required) : required;
+  }
+
+  private Schema required(ValueKind kind, int depth) {
+    if (depth >= DEEPEST && (kind == ValueKind.ARRAY || kind == ValueKind.MAP)) {
+      return leaves.leaf(ValueKind.LONG);
+    }
+    return switch (kind) {
+      case ARRAY -> Schema.createArray(any(depth + 1));
+      case MAP -> leaves.map(any(depth + 1));
+      case RECORD -> leaves.record(someTypes(depth + 1));
+      default -> leaves.leaf(kind);
+    };
+  }
+
+  private List<Schema> someTypes(int depth) {
+    List<Schema> types = new ArrayList<>();
+    int count = depth > DEEPEST ? 0 : random.nextInt(4);
+    for (int i = 0; i < count; i++) {
+      types.add(any(depth));
+    }
+    return types;
+  }
+
+  private Schema nullable(Schema type) {
+    Schema none = Schema.create(Schema.Type.NULL);
+    return random.nextInt(4) == 0 ? Schema.createUnion(type, none) : Schema.createUnion(none, type);
+  }
+
+  private Schema unionWith(Schema first, Presence presence, int depth) {
+    List<Schema> branches = new ArrayList<>(List.of(first));
+    Set<String> names = new HashSet<>(Set.of(first.getFullName()));
+    // A simple branch ends the recursion of the others.
+    Schema simple = leaves.leaf(anyOf(ValueKind.BOOLEAN, ValueKind.STRING, ValueKind.UUID_FIXED));
+    if (names.add(simple.getFullName())) {
+      branches.add(simple);
+    }
+    int more = random.nextInt(4);
+    for (int i = 0; i < more || branches.size() < 2; i++) {
+      Schema branch = required(anyOf(ValueKind.values()), depth + 1);
+      if (branch.getType() != Schema.Type.NULL && names.add(branch.getFullName())) {
+        branches.add(branch);
+      }
+    }
+    if (presence != Presence.REQUIRED) {
+      branches.add(Schema.create(Schema.Type.NULL));
+    }
+    Collections.shuffle(branches, random);
+    return Schema.createUnion(branches);
+  }
+
+  @SafeVarargs
+  private <T> T anyOf(T... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+}

@@ -1,0 +1,114 @@
+package dev.stoa.testing.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.junit.jupiter.api.Test;
+
+/** The coverage counts what records hold, and is red when one combination is missed. */
+final class CoverageTest {
+  private final Coverage coverage = new Coverage();
+
+  private Set<Combination> met() {
+    Set<Combination> met = new HashSet<>(Combination.possible());
+    coverage.missing().forEach(met::remove);
+    return met;
+  }
+
+  @Test
+  void whatIsMissedIsNamed() {
+    AssertionError e = assertThrows(AssertionError.class, coverage::assertComplete);
+    Combination one = new Combination(ValueKind.DATE, Presence.NULL, Nesting.MAP_VALUE);
+    assertTrue(e.getMessage().contains(one.toString()), e::getMessage);
+  }
+
+  @Test
+  void containersAndWhatTheyHoldAreCounted() {
+    Schema schema =
+        SchemaBuilder.record("Row")
+            .fields()
+            .name("tags")
+            .type()
+            .map()
+            .values()
+            .unionOf()
+            .nullType()
+            .and()
+            .intType()
+            .endUnion()
+            .noDefault()
+            .endRecord();
+    GenericRecord record = new GenericData.Record(schema);
+    record.put("tags", Map.of("a", 1));
+    coverage.add(record);
+    assertEquals(
+        Set.of(
+            new Combination(ValueKind.MAP, Presence.REQUIRED, Nesting.TOP_LEVEL),
+            new Combination(ValueKind.INT, Presence.PRESENT, Nesting.MAP_VALUE)),
+        met());
+  }
+
+  @Test
+  void logicalTypesAndNullBranchesOfUnionsAreCounted() {
+    Schema date = LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
+    Schema union =
+        Schema.createUnion(
+            Schema.create(Schema.Type.NULL), date, Schema.create(Schema.Type.BOOLEAN));
+    Schema schema =
+        SchemaBuilder.record("Row").fields().name("u").type(union).noDefault().endRecord();
+    coverage.add(new GenericData.Record(schema));
+    coverage.add(new GenericRecordBuilder(schema).set("u", 5).build());
+    assertEquals(
+        Set.of(
+            new Combination(ValueKind.UNION, Presence.NULL, Nesting.TOP_LEVEL),
+            new Combination(ValueKind.UNION, Presence.PRESENT, Nesting.TOP_LEVEL),
+            new Combination(ValueKind.DATE, Presence.NULL, Nesting.UNION_BRANCH),
+            new Combination(ValueKind.BOOLEAN, Presence.NULL, Nesting.UNION_BRANCH),
+            new Combination(ValueKind.DATE, Presence.PRESENT, Nesting.UNION_BRANCH)),
+        met());
+  }
+
+  @Test
+  void recordsInThemselvesAreCountedAsSuch() {
+    Schema node =
+        new Schema.Parser()
+            .parse(
+                """
+                {"type": "record", "name": "Node", "fields": [
+                  {"name": "children", "type": {"type": "array", "items": "Node"}}]}
+                """);
+    Schema schema =
+        SchemaBuilder.record("Row").fields().name("t").type(node).noDefault().endRecord();
+    GenericRecord leaf = new GenericRecordBuilder(node).set("children", List.of()).build();
+    GenericRecord tree = new GenericRecordBuilder(node).set("children", List.of(leaf)).build();
+    coverage.add(new GenericRecordBuilder(schema).set("t", tree).build());
+    assertEquals(
+        Set.of(
+            new Combination(ValueKind.RECORD, Presence.REQUIRED, Nesting.TOP_LEVEL),
+            new Combination(ValueKind.ARRAY, Presence.REQUIRED, Nesting.RECURSIVE_FIELD),
+            new Combination(ValueKind.RECURSIVE, Presence.REQUIRED, Nesting.ARRAY_ELEMENT)),
+        met());
+  }
+
+  @Test
+  void whatAvroCannotHoldIsExcludedWithAReason() {
+    Combination impossible = new Combination(ValueKind.UNION, Presence.NULL, Nesting.UNION_BRANCH);
+    assertEquals("a union holds no union", impossible.whyImpossible().orElseThrow());
+    assertFalse(Combination.possible().contains(impossible));
+    int all = ValueKind.values().length * Presence.values().length * Nesting.values().length;
+    // NULL: 13, UNION: 3, RECURSIVE: 4.
+    assertEquals(all - 20, Combination.possible().size());
+  }
+}

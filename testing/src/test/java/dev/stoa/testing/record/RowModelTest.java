@@ -1,0 +1,118 @@
+package dev.stoa.testing.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.api.Test;
+
+/** The oracle keeps what it was given and finds each difference. */
+final class RowModelTest {
+  private static final Schema SCHEMA =
+      new Schema.Parser()
+          .parse(
+              """
+              {"type": "record", "name": "Row", "fields": [
+                {"name": "text", "type": "string"},
+                {"name": "java", "type": {"type": "string", "avro.java.string": "String"}},
+                {"name": "number", "type": "double"},
+                {"name": "bytes", "type": ["null", "bytes"]},
+                {"name": "map", "type": {"type": "map", "values": {"type": "array", "items": "int"}}}
+              ]}
+              """);
+
+  private static GenericRecord row() {
+    return new GenericRecordBuilder(SCHEMA)
+        .set("text", new Utf8("a"))
+        .set("java", "b")
+        .set("number", 0.0)
+        .set("bytes", ByteBuffer.wrap(new byte[] {1, 2}))
+        .set("map", Map.of("k", List.of(1, 2)))
+        .build();
+  }
+
+  private static void assertDiffers(String message, String field, Object value) {
+    GenericRecord other = row();
+    other.put(field, value);
+    AssertionError e =
+        assertThrows(
+            AssertionError.class,
+            () -> RowModel.assertSameRecords(List.of(row(), row()), List.of(row(), other)));
+    assertEquals(message, e.getMessage());
+  }
+
+  @Test
+  void textMayHaveAnyClassUnlessTheSchemaSaysOne() {
+    GenericRecord other = row();
+    other.put("text", "a");
+    other.put("map", Map.of(new Utf8("k"), List.of(1, 2)));
+    RowModel.assertSameRecords(List.of(row()), List.of(other));
+    assertDiffers(
+        "row 1, field java, class: expected class java.lang.String (Class), "
+            + "found class org.apache.avro.util.Utf8 (Class)",
+        "java",
+        new Utf8("b"));
+  }
+
+  @Test
+  void eachDifferenceIsNamedByRowAndField() {
+    assertDiffers("row 1, field text: expected a (Utf8), found b (String)", "text", "b");
+    assertDiffers(
+        "row 1, field number: expected 0.0 (Double), found -0.0 (Double)", "number", -0.0);
+    assertDiffers("row 1, field number: expected 0.0 (Double), found 0 (Integer)", "number", 0);
+    assertDiffers(
+        "row 1, field bytes: expected 0102 (String), found 0103 (String)",
+        "bytes",
+        ByteBuffer.wrap(new byte[] {1, 3}));
+    assertDiffers(
+        "row 1, field map['k'][1]: expected 2 (Integer), found 3 (Integer)",
+        "map",
+        Map.of("k", List.of(1, 3)));
+    assertDiffers(
+        "row 1, field map['k'], size: expected 2 (Integer), found 1 (Integer)",
+        "map",
+        Map.of("k", List.of(1)));
+  }
+
+  @Test
+  void missingRowsAreNamed() {
+    AssertionError e =
+        assertThrows(
+            AssertionError.class,
+            () -> RowModel.assertSameRecords(List.of(row(), row()), List.of(row())));
+    assertTrue(e.getMessage().startsWith("expected 2 rows, found 1"), e::getMessage);
+  }
+
+  @Test
+  void rowsAreCopiedWhenAdded() {
+    RowModel model = new RowModel(SCHEMA);
+    GenericRecord row = row();
+    List<Integer> numbers = new ArrayList<>(List.of(1, 2));
+    row.put("map", Map.of("k", numbers));
+    model.add(row);
+    numbers.set(0, 9);
+    row.put("number", Double.NaN);
+    ((ByteBuffer) row.get("bytes")).put(0, (byte) 9);
+    RowModel.assertSameRecords(List.of(row()), model.rows());
+  }
+
+  @Test
+  void aProjectionHasTheNamedColumns() {
+    RowModel model = new RowModel(SCHEMA);
+    model.add(row());
+    RowModel selected = model.select(List.of("number", "text"));
+    GenericRecord expected = new GenericData.Record(selected.schema());
+    expected.put("text", "a");
+    expected.put("number", 0.0);
+    RowModel.assertSameRecords(List.of(expected), selected.rows());
+  }
+}

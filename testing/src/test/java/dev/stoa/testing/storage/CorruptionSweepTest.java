@@ -1,0 +1,84 @@
+package dev.stoa.testing.storage;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The sweep shows every damage it promises, and each of them is one. */
+final class CorruptionSweepTest {
+  private final MemoryStorage table = table(300, 5);
+  private final MemoryStorage other = table(301, 6);
+
+  private static MemoryStorage table(int first, int second) {
+    MemoryStorage table = new MemoryStorage();
+    byte[] bytes = new byte[first];
+    new Random(first).nextBytes(bytes);
+    table.put("s/first", bytes);
+    table.put("second", Arrays.copyOf(bytes, second));
+    return table;
+  }
+
+  private static Map<DamageKind, Integer> counts(int bytes, int swaps) {
+    return Map.of(
+        DamageKind.BIT_FLIPPED, bytes,
+        DamageKind.BYTE_INVERTED, bytes,
+        DamageKind.CUT, bytes,
+        DamageKind.EXTENDED, 2,
+        DamageKind.REMOVED, 2,
+        DamageKind.SWAPPED, swaps);
+  }
+
+  @Test
+  void aFullSweepVisitsEachByteAndLength() throws IOException {
+    Set<String> seen = new HashSet<>();
+    Map<DamageKind, Integer> counts =
+        CorruptionSweep.full(table, new Random(1)).forEach(damage -> seen.add(damage.toString()));
+    assertEquals(counts(305, 2), counts);
+    assertEquals(305 * 3 + 6, seen.size());
+  }
+
+  @Test
+  void aSampledSweepVisitsTheEdgesAndSomeBetween() throws IOException {
+    Map<DamageKind, Integer> counts =
+        CorruptionSweep.sampled(table, new Random(1), 10).swappingWith(other).forEach(damage -> {});
+    assertEquals(counts(24 + 10 + 24 + 5, 6), counts);
+  }
+
+  @Test
+  void exactlyOneFileDiffersAtEachStep() throws IOException {
+    CorruptionSweep.full(table, new Random(1))
+        .swappingWith(other)
+        .forEach(
+            damage -> {
+              try {
+                checkDiffers(damage);
+              } catch (IOException e) {
+                throw new AssertionError(damage.toString(), e);
+              }
+            });
+  }
+
+  private void checkDiffers(Damage damage) throws IOException {
+    for (String path : table.paths()) {
+      if (!path.equals(damage.path())) {
+        assertArrayEquals(table.bytes(path), damage.storage().bytes(path));
+      } else if (damage.kind() != DamageKind.REMOVED) {
+        byte[] damaged = damage.storage().bytes(path);
+        int difference = Arrays.mismatch(table.bytes(path), damaged);
+        assertNotEquals(-1, difference, damage::toString);
+        if (damage.kind() != DamageKind.SWAPPED) {
+          assertEquals(damage.offset(), difference, damage::toString);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.stoa.testing.storage;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The faulty storage does what its faults say, and says whether they happened. */
+final class FaultyStorageTest {
+  private static final byte[] TEN = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+
+  private final MemoryStorage storage = new MemoryStorage();
+
+  /** Every kind of operation once, numbered from 0. */
+  private static void work(Storage storage) throws IOException {
+    storage.exists("d/file"); // 0
+    try (OutputFile file = storage.create("d/file")) { // 1
+      file.write(TEN, 0, 6); // 2
+      file.write(TEN, 6, 4); // 3
+      file.complete(); // 4
+    }
+    storage.sync("d"); // 5
+    storage.createIfAbsent("v-1", TEN); // 6
+    storage.list("d"); // 7
+    storage.hosts("d/file"); // 8
+    try (InputFile file = storage.open("d/file")) { // 9
+      file.readFully(0, new byte[10], 0, Math.toIntExact(file.sizeInBytes())); // 10, 11
+    }
+    storage.delete("d"); // 12
+  }
+
+  private static final int OPERATIONS = 13;
+
+  private FaultyStorage faulty(Fault fault) throws IOException {
+    return new FaultyStorage(storage, fault);
+  }
+
+  @Test
+  void withoutAFaultItIsItsStorage() throws IOException {
+    FaultyStorage faulty = faulty(new Fault.None());
+    work(faulty);
+    assertEquals(OPERATIONS, faulty.operationCount());
+    assertFalse(faulty.faultHappened());
+    assertEquals(List.of("v-1"), storage.paths());
+  }
+
+  @Test
+  void eachOperationCanFail() throws IOException {
+    for (int operation = 0; operation < OPERATIONS; operation++) {
+      storage.delete("d");
+      storage.delete("v-1");
+      FaultyStorage faulty = faulty(new Fault.Failure(operation));
+      IOException e = assertThrows(IOException.class, () -> work(faulty));
+      assertTrue(e.getMessage().contains("operation " + operation + ","), e::getMessage);
+      assertTrue(faulty.faultHappened());
+      assertEquals(operation + 1, faulty.operationCount());
+      faulty.exists("d");
+    }
+  }
+
+  @Test
+  void aFaultBeyondTheEndDoesNotHappen() throws IOException {
+    FaultyStorage faulty = faulty(new Fault.Failure(OPERATIONS));
+    work(faulty);
+    assertFalse(faulty.faultHappened());
+  }
+
+  @Test
+  void anOperationCanTakeEffectWhileItsReplyIsLost() throws IOException {
+    FaultyStorage faulty = faulty(new Fault.LostReply(0));
+    assertThrows(IOException.class, () -> faulty.createIfAbsent("v-1", TEN));
+    assertTrue(faulty.faultHappened());
+    assertArrayEquals(TEN, storage.bytes("v-1"));
+    assertFalse(faulty.createIfAbsent("v-1", TEN));
+  }
+
+  @Test
+  void aTornWriteLeavesItsFirstBytes() throws IOException {
+    FaultyStorage faulty = faulty(new Fault.TornWrite(0, 4));
+    try (OutputFile file = faulty.create("file")) {
+      assertThrows(IOException.class, () -> file.write(TEN, 2, 8));
+      assertArrayEquals(new byte[] {2, 3, 4, 5}, storage.bytes("file"));
+      assertTrue(faulty.faultHappened());
+      file.write(TEN, 0, 1);
+    }
+    assertFalse(storage.exists("file"));
+  }
+
+  @Test
+  void aFullDiskTakesNoMore() throws IOException {
+    FaultyStorage faulty = faulty(new Fault.FullDisk(15));
+    assertTrue(faulty.createIfAbsent("v-1", TEN));
+    assertThrows(IOException.class, () -> faulty.createIfAbsent("v-2", TEN));
+    assertFalse(storage.exists("v-2"));
+    try (OutputFile file = faulty.create("file")) {
+      IOException e = assertThrows(IOException.class, () -> file.write(TEN, 0, 10));
+      assertTrue(e.getMessage().startsWith("file: No space left on device"), e::getMessage);
+      assertEquals(5, storage.bytes("file").length);
+      assertThrows(IOException.class, () -> file.write(TEN, 0, 1));
+    }
+    assertTrue(faulty.faultHappened());
+  }
+
+  @Test
+  void afterACrashNothingWorksAndIncompleteFilesStay() throws IOException {
+    FaultyStorage faulty = faulty(new Fault.Crash(2));
+    try (OutputFile file = faulty.create("file")) {
+      file.write(TEN, 0, 10);
+      assertThrows(IOException.class, file::complete);
+    }
+    assertThrows(IOException.class, () -> faulty.exists("file"));
+    assertTrue(faulty.faultHappened());
+    assertEquals(List.of("file"), storage.paths());
+  }
+
+  @Test
+  void whatWasNotMadeDurableIsLost() throws IOException {
+    storage.put("d/old", TEN);
+    storage.put("d/older", TEN);
+    FaultyStorage faulty = faulty(new Fault.None());
+    complete(faulty, "d/synced");
+    faulty.delete("d/older");
+    try (OutputFile incomplete = faulty.create("d/incomplete")) {
+      incomplete.write(TEN, 0, 10);
+      faulty.sync("d");
+      complete(faulty, "d/late");
+      faulty.delete("d/old");
+      faulty.createIfAbsent("v-1", TEN);
+      complete(faulty, "e/other");
+      MemoryStorage survivors = faulty.survivors();
+      assertEquals(List.of("d/incomplete", "d/old", "d/synced", "v-1"), survivors.paths());
+      assertArrayEquals(TEN, survivors.bytes("d/synced"));
+      assertArrayEquals(TEN, survivors.bytes("d/old"));
+      assertArrayEquals(new byte[0], survivors.bytes("d/incomplete"));
+    }
+  }
+
+  private static void complete(Storage storage, String path) throws IOException {
+    try (OutputFile file = storage.create(path)) {
+      file.write(TEN, 0, 10);
+      file.complete();
+    }
+  }
+}
