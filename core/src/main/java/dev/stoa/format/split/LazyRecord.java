@@ -161,9 +161,7 @@ final class LazyRecord implements ColumnarRecord {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof GenericRecord that
-        && schema.equals(that.getSchema())
-        && GenericData.get().compare(this, that, schema) == 0;
+    return copy().equals(other instanceof ColumnarRecord that ? that.copy() : other);
   }
 
   @Override

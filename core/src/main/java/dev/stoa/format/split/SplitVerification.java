@@ -1,0 +1,70 @@
+package dev.stoa.format.split;
+
+import dev.stoa.format.bytes.Checksum;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.column.ColumnCursor;
+import dev.stoa.format.column.ColumnFileReader;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
+
+/**
+ * Reads every byte of a split directory and decodes every value. Called by the table's verifier.
+ */
+public final class SplitVerification {
+  private SplitVerification() {}
+
+  /** Compares the schema file with what the manifest says of it. */
+  public static void verifySchemaFile(Storage storage, SplitDirectory split, ReadCounters counters)
+      throws IOException {
+    SchemaFile expected = split.schemaFile();
+    String path = StoragePath.join(split.name(), SchemaFile.NAME);
+    FilePlace place = FilePlace.of(storage.location(), path);
+    byte[] content;
+    try (InputFile file = storage.open(path)) {
+      if (file.sizeInBytes() != expected.sizeInBytes()) {
+        throw place.corrupt(
+            Math.min(file.sizeInBytes(), expected.sizeInBytes()),
+            "expected " + expected.sizeInBytes() + " bytes, found " + file.sizeInBytes());
+      }
+      content = new byte[expected.sizeInBytes()];
+      file.readFully(0, content, 0, content.length);
+      counters.addBytesRead(content.length);
+    } catch (NoSuchFileException e) {
+      throw place.corrupt(0, "expected the schema of the split directory, found no file", e);
+    }
+    int[] stored = expected.checksums();
+    int chunk = Arrays.mismatch(stored, Checksum.ofChunks(content, 0, content.length));
+    if (chunk >= 0) {
+      throw place.corrupt(
+          (long) chunk * Checksum.CHUNK_SIZE,
+          "expected the checksum that the manifest names, found another");
+    }
+  }
+
+  /** Verifies all bytes of a column file and decodes all its values. */
+  public static void verifyColumnFile(
+      Storage storage, SplitDirectory split, ColumnFile file, ReadCounters counters)
+      throws IOException {
+    String path = StoragePath.join(split.name(), file.name());
+    try (ColumnFileReader reader =
+        ColumnFileReader.open(
+            storage, path, file.expected(), split.identity(), file.fieldId(), counters)) {
+      reader.verifyHeader();
+      if (reader.pageCount() != file.pageCount()) {
+        throw FilePlace.of(storage.location(), path)
+            .corrupt(0, "expected " + file.pageCount() + " pages, found " + reader.pageCount());
+      }
+      ColumnCursor cursor = reader.cursor();
+      for (long row = 0; row < split.rowCount(); row++) {
+        cursor.advanceTo(row);
+        cursor.read(null);
+        cursor.checkPageEnd();
+      }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package dev.stoa.table;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.exception.UnsupportedVersionException;
+import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitVerification;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.avro.AvroRuntimeException;
+
+/**
+ * Reads every byte of a table: all snapshots that are kept, their manifest segments, and every file
+ * that they name, and decodes every value. Faults are told one by one and do not end the work.
+ *
+ * <p>For one thread. What no snapshot names is not the table's and is not read.
+ */
+public final class TableVerifier {
+  private final Storage storage;
+  private final Consumer<Fault> faults;
+  private final Set<String> seenSegments = new HashSet<>();
+  private final Set<String> seenFiles = new HashSet<>();
+  private final Map<UUID, Long> tableUuids = new HashMap<>();
+  private final ReadCounters counters = new ReadCounters();
+  private long faultCount;
+  private long fileCount;
+
+  private TableVerifier(Storage storage, Consumer<Fault> faults) {
+    this.storage = storage;
+    this.faults = faults;
+  }
+
+  /**
+   * What was verified.
+   *
+   * @param files the files that were read
+   * @param bytes the bytes that were read
+   * @param faults the faults that were told
+   */
+  public record Summary(long files, long bytes, long faults) {}
+
+  /**
+   * Verifies the table in a storage.
+   *
+   * @throws InvalidTableException when there is none
+   * @throws IOException when the storage fails
+   */
+  public static Summary verify(Storage storage, Consumer<Fault> faults) throws IOException {
+    TableVerifier verifier = new TableVerifier(storage, faults);
+    if (Snapshots.currentVersion(storage).isEmpty()) {
+      throw new InvalidTableException(
+          storage.location() + " is no table: it has no snapshot; check the path");
+    }
+    for (long version : Snapshots.listed(storage)) {
+      verifier.verifySnapshot(version);
+    }
+    return new Summary(verifier.fileCount, verifier.counters.bytesRead(), verifier.faultCount);
+  }
+
+  /** A step of the work that may find its file damaged. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private void check(String file, Step step) throws IOException {
+    try {
+      step.run();
+    } catch (CorruptFileException | UnsupportedVersionException e) {
+      tell(file, e.getMessage());
+    } catch (AvroRuntimeException e) {
+      tell(
+          file, storage.location() + "/" + file + ": a schema in it is damaged: " + e.getMessage());
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private void tell(String file, String message) {
+    faultCount++;
+    faults.accept(new Fault(file, message));
+  }
+
+  private void verifySnapshot(long version) throws IOException {
+    String path = TablePaths.snapshot(version);
+    fileCount++;
+    check(
+        path,
+        () -> {
+          try (FrameReader frame = SnapshotFile.open(storage, version, counters)) {
+            frame.verifyHeader();
+          }
+          SnapshotRoot root = SnapshotFile.read(storage, version, counters);
+          tableUuids.putIfAbsent(root.tableUuid(), version);
+          if (tableUuids.size() > 1) {
+            tell(
+                path,
+                storage.location()
+                    + "/"
+                    + path
+                    + ": expected a snapshot of this table, found one of another ("
+                    + root.tableUuid()
+                    + "): restore it from a copy");
+            return;
+          }
+          root.schema().columns().forEach(Column::field);
+          verifySegments(root);
+        });
+  }
+
+  private void verifySegments(SnapshotRoot root) throws IOException {
+    Set<Integer> ids = root.schema().columns().stream().map(Column::id).collect(Collectors.toSet());
+    for (SegmentReference reference : root.segments()) {
+      if (seenSegments.add(reference.name())) {
+        fileCount++;
+        check(TablePaths.segment(reference.name()), () -> verifySegment(root, reference, ids));
+      }
+    }
+  }
+
+  private void verifySegment(SnapshotRoot root, SegmentReference reference, Set<Integer> ids)
+      throws IOException {
+    List<SplitDirectory> splits;
+    try (ManifestSegment segment =
+        ManifestSegment.open(
+            storage,
+            TablePaths.segment(reference.name()),
+            Optional.of(reference.expected()),
+            counters)) {
+      segment.verifyHeader();
+      splits = segment.read(id -> true);
+    }
+    for (SplitDirectory split : splits) {
+      verifySplit(root, split, ids);
+    }
+  }
+
+  private void verifySplit(SnapshotRoot root, SplitDirectory split, Set<Integer> ids)
+      throws IOException {
+    if (seenFiles.add(split.name())) {
+      fileCount++;
+      check(
+          StoragePath.join(split.name(), "_schema.avsc"),
+          () -> SplitVerification.verifySchemaFile(storage, split, counters));
+    }
+    Set<Integer> missing = new HashSet<>(ids);
+    for (ColumnFile file : split.columnFiles()) {
+      missing.remove(file.fieldId());
+      String path = StoragePath.join(split.name(), file.name());
+      if (seenFiles.add(path)) {
+        fileCount++;
+        check(path, () -> SplitVerification.verifyColumnFile(storage, split, file, counters));
+      }
+    }
+    for (Column column : root.schema().columns()) {
+      if (missing.contains(column.id())) {
+        tell(
+            split.name(),
+            storage.location()
+                + "/"
+                + split.name()
+                + ": the manifest names no file for column \""
+                + column.name()
+                + "\": restore the manifest from a copy");
+      }
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+
+class TableTest {
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("Page")
+          .namespace("web")
+          .fields()
+          .requiredString("url")
+          .requiredLong("time")
+          .optionalString("title")
+          .name("metadata")
+          .type()
+          .map()
+          .values()
+          .stringType()
+          .noDefault()
+          .endRecord();
+
+  private static GenericRecord page(int number) {
+    GenericData.Record record = new GenericData.Record(SCHEMA);
+    record.put("url", "http://host/" + number);
+    record.put("time", (long) number);
+    record.put("title", number % 3 == 0 ? null : "title " + number);
+    record.put("metadata", Map.of("content-type", "text/" + number));
+    return record;
+  }
+
+  private static Snapshot append(Table table, int from, int to, WriteOptions options)
+      throws IOException {
+    try (TableWriter writer = table.newWriter(options)) {
+      for (int i = from; i < to; i++) {
+        writer.write(page(i));
+      }
+      return table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+  }
+
+  private static List<GenericRecord> read(Table table, RecordMode mode, String... columns)
+      throws IOException {
+    List<GenericRecord> records = new ArrayList<>();
+    TableScan scan = columns.length == 0 ? table.newScan() : table.newScan().select(columns);
+    try (RecordReader reader = scan.open(mode)) {
+      while (reader.next()) {
+        records.add(reader.record().copy());
+      }
+    }
+    return records;
+  }
+
+  @Test
+  void rowsComeBackInOrderLazilyAndEagerly() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table table = Table.create(storage, SCHEMA);
+    WriteOptions small =
+        WriteOptions.defaults().withPageSizeInBytes(1000).withSplitSizeInBytes(100_000);
+    append(table, 0, 5_000, small);
+    append(table, 5_000, 9_000, small.withMemoryBudgetInBytes(20_000));
+    Table opened = Table.open(storage);
+    assertEquals(SCHEMA, opened.schema());
+    assertEquals(9_000, opened.snapshot().rowCount());
+    assertTrue(opened.snapshot().splitCount() > 4);
+    for (RecordMode mode : RecordMode.values()) {
+      List<GenericRecord> records = read(opened, mode);
+      assertEquals(9_000, records.size());
+      for (int i = 0; i < records.size(); i++) {
+        assertEquals(page(i), records.get(i), "row " + i);
+      }
+    }
+    List<Fault> faults = new ArrayList<>();
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(List.of(), faults);
+  }
+
+  @Test
+  void aSelectionHasTheNamedColumnsInTheirOrder() throws IOException {
+    Table table = Table.create(new MemoryStorage(), SCHEMA);
+    append(table, 0, 10, WriteOptions.defaults());
+    List<GenericRecord> records = read(table.refresh(), RecordMode.LAZY, "metadata", "url");
+    assertEquals(
+        List.of("metadata", "url"),
+        records.get(3).getSchema().getFields().stream().map(Schema.Field::name).toList());
+    assertEquals(
+        "text/3", ((Map<?, ?>) records.get(3).get("metadata")).get("content-type").toString());
+    assertNull(((Map<?, ?>) records.get(3).get("metadata")).get("absent"));
+    InvalidTableException unknown =
+        assertThrows(InvalidTableException.class, () -> table.newScan().select("urll"));
+    assertTrue(unknown.getMessage().contains("url, time, title, metadata"), unknown.getMessage());
+  }
+
+  @Test
+  void aRecordThatDoesNotFitIsNamedAndLeavesNoTrace() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table table = Table.create(storage, SCHEMA);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      writer.write(page(0));
+      GenericRecord wrong = page(1);
+      wrong.put("metadata", Map.of("a", 17));
+      AvroTypeException fault = assertThrows(AvroTypeException.class, () -> writer.write(wrong));
+      assertEquals(
+          "row 1, field \"metadata.a\": expected string, found Integer 17", fault.getMessage());
+      writer.write(page(1));
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    assertEquals(2, read(Table.open(storage), RecordMode.EAGER).size());
+  }
+
+  @Test
+  void aTokenCommitsOnce() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table table = Table.create(storage, SCHEMA);
+    List<WrittenSplit> splits;
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      writer.write(page(0));
+      splits = writer.finish();
+    }
+    CommitToken token = CommitToken.of("job_1");
+    Snapshot first = table.newAppend(token).add(splits).commit();
+    append(table, 1, 2, WriteOptions.defaults());
+    Snapshot again = table.newAppend(token).add(splits).commit();
+    assertEquals(first.version(), again.version());
+    assertEquals(2, Table.open(storage).snapshot().rowCount());
+  }
+
+  @Test
+  void nothingOfAnUnfinishedWriterRemains() throws IOException {
+    MemoryStorage storage = new MemoryStorage();
+    Table table = Table.create(storage, SCHEMA);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults().withSplitSizeInBytes(1))) {
+      writer.write(page(0));
+      writer.write(page(1));
+      assertFalse(storage.list("").size() == 1);
+    }
+    assertEquals(1, storage.list("").size());
+  }
+
+  @Test
+  void aTaskSurvivesItsJourneyAsBytes() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table table = Table.create(storage, SCHEMA);
+    append(table, 0, 100, WriteOptions.defaults().withSplitSizeInBytes(500));
+    List<ScanTask> tasks = Table.open(storage).newScan().select("time").tasks(200);
+    assertTrue(tasks.size() > 1);
+    long expected = 0;
+    for (ScanTask task : tasks) {
+      ScanTask arrived = ScanTask.fromBytes(task.toBytes());
+      assertEquals(task.splitNames(), arrived.splitNames());
+      try (RecordReader reader = arrived.open(storage, RecordMode.LAZY)) {
+        while (reader.next()) {
+          assertEquals(expected++, reader.record().longAt(0));
+        }
+      }
+    }
+    assertEquals(100, expected);
+  }
+
+  @Test
+  void whatIsNoTableIsSaidSo() {
+    InvalidTableException fault =
+        assertThrows(InvalidTableException.class, () -> Table.open(new MemoryStorage()));
+    assertTrue(fault.getMessage().contains("is no table"), fault.getMessage());
+  }
+}
