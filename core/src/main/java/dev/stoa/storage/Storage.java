@@ -33,6 +33,7 @@ public interface Storage {
    * reader ever sees a part of it.
    *
    * @return whether this call created the file; false when the name was taken
+   * @throws NotCreatedException when it failed and the file was surely not created
    * @throws IOException when it is not known whether the file was created
    */
   boolean createIfAbsent(String path, byte[] content) throws IOException;

@@ -1,6 +1,7 @@
 package dev.stoa.storage.local;
 
 import dev.stoa.storage.InputFile;
+import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
@@ -79,16 +80,25 @@ public final class LocalStorage implements Storage {
     }
     Path temporary = file.resolveSibling(TEMPORARY_PREFIX + UUID.randomUUID());
     boolean created;
-    try (LocalOutputFile output =
-        new LocalOutputFile(temporary.toString(), temporary, createNew(temporary))) {
-      output.write(content, 0, content.length);
-      output.complete();
+    try {
+      writeTemporary(temporary, file, content);
       created = link(file, temporary);
     } finally {
       Files.deleteIfExists(temporary);
     }
     syncUpwards(file.getParent());
     return created;
+  }
+
+  private void writeTemporary(Path temporary, Path file, byte[] content)
+      throws NotCreatedException {
+    try (LocalOutputFile output =
+        new LocalOutputFile(temporary.toString(), temporary, createNew(temporary))) {
+      output.write(content, 0, content.length);
+      output.complete();
+    } catch (IOException e) {
+      throw new NotCreatedException("cannot create " + file + ": " + e.getMessage(), e);
+    }
   }
 
   @Override
@@ -194,12 +204,12 @@ public final class LocalStorage implements Storage {
       if (reason.equals("Operation not permitted") || reason.contains("not supported")) {
         throw refusal(file, reason, e);
       }
-      throw new IOException("cannot create " + file + ": " + reason, e);
+      throw new NotCreatedException("cannot create " + file + ": " + reason, e);
     }
   }
 
-  private static IOException refusal(Path file, String reason, Exception cause) {
-    return new IOException(
+  private static NotCreatedException refusal(Path file, String reason, Exception cause) {
+    return new NotCreatedException(
         String.format(
             "cannot create %s: its file system refuses hard links (%s), without which two writers"
                 + " could overwrite each other; keep the table on another disk",
