@@ -45,6 +45,11 @@ public final class SameValues {
     }
   }
 
+  /** Fails with a message that begins with the place, unless the values are the same. */
+  public static void check(String place, Schema schema, Object expected, Object actual) {
+    new SameValues().value(place, schema, expected, actual);
+  }
+
   private void value(String place, Schema schema, Object expected, Object actual) {
     if (expected == null || actual == null) {
       require(place, expected == actual, expected, actual);

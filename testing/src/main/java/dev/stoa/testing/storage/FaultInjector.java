@@ -1,5 +1,6 @@
 package dev.stoa.testing.storage;
 
+import dev.stoa.storage.NotCreatedException;
 import java.io.IOException;
 
 /** Counts operations and says which of them fail; one for a storage and its open files. */
@@ -16,12 +17,12 @@ final class FaultInjector {
     void first(int length) throws IOException;
   }
 
-  private final Fault fault;
+  private final StorageFault fault;
   private long operationCount;
   private long writtenBytes;
   private String place = "";
 
-  FaultInjector(Fault fault) {
+  FaultInjector(StorageFault fault) {
     this.fault = fault;
   }
 
@@ -35,7 +36,7 @@ final class FaultInjector {
 
   /** Whether the storage is gone: a file that is closed now is not deleted any more. */
   synchronized boolean isCrashed() {
-    return fault instanceof Fault.Crash && !place.isEmpty();
+    return fault instanceof StorageFault.Crash && !place.isEmpty();
   }
 
   /** Runs one operation, or fails before or after it. */
@@ -50,7 +51,9 @@ final class FaultInjector {
   /** Runs a write, or some of it. */
   synchronized void write(String path, int length, Write write) throws IOException {
     long number = begin(StorageOperation.WRITE, path);
-    if (fault instanceof Fault.TornWrite torn && number >= torn.operation() && place.isEmpty()) {
+    if (fault instanceof StorageFault.TornWrite torn
+        && number >= torn.operation()
+        && place.isEmpty()) {
       write.first(Math.min(torn.keptBytes(), length));
       throw failure(number, StorageOperation.WRITE, path, "torn write");
     }
@@ -66,14 +69,19 @@ final class FaultInjector {
   /** Fails when a file cannot be created whole for want of space. */
   synchronized void reserve(String path, int length) throws IOException {
     if (room(length) < length) {
-      throw failure(
-          operationCount - 1, StorageOperation.CREATE_IF_ABSENT, path, "No space left on device");
+      IOException full =
+          failure(
+              operationCount - 1,
+              StorageOperation.CREATE_IF_ABSENT,
+              path,
+              "No space left on device");
+      throw new NotCreatedException(full.getMessage(), full);
     }
     writtenBytes += length;
   }
 
   private int room(int length) {
-    if (fault instanceof Fault.FullDisk disk) {
+    if (fault instanceof StorageFault.FullDisk disk) {
       return (int) Math.min(length, Math.max(0, disk.sizeInBytes() - writtenBytes));
     }
     return length;
@@ -81,17 +89,17 @@ final class FaultInjector {
 
   private long begin(StorageOperation operation, String path) throws IOException {
     long number = operationCount++;
-    if (fault instanceof Fault.Failure failure && number == failure.operation()) {
+    if (fault instanceof StorageFault.Failure failure && number == failure.operation()) {
       throw failure(number, operation, path, "injected failure");
     }
-    if (fault instanceof Fault.Crash crash && number >= crash.operation()) {
+    if (fault instanceof StorageFault.Crash crash && number >= crash.operation()) {
       throw failure(number, operation, path, "crashed");
     }
     return number;
   }
 
   private void end(long number, StorageOperation operation, String path) throws IOException {
-    if (fault instanceof Fault.LostReply lost && number == lost.operation()) {
+    if (fault instanceof StorageFault.LostReply lost && number == lost.operation()) {
       throw failure(number, operation, path, "the reply was lost");
     }
   }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A storage that counts its operations and lets one {@link Fault} happen.
+ * A storage that counts its operations and lets one {@link StorageFault} happen.
  *
  * <p>It also keeps account of what a crash would leave, by the letter of the storage contract: a
  * file's bytes are durable when it is completed, its name when its directory is synced, and so is
@@ -27,7 +27,7 @@ public final class FaultyStorage implements Storage {
   private final Map<String, byte[]> durable = new HashMap<>();
 
   /** Wraps a storage; the files that it holds by now are durable. */
-  public FaultyStorage(MemoryStorage storage, Fault fault) throws IOException {
+  public FaultyStorage(MemoryStorage storage, StorageFault fault) throws IOException {
     this.storage = storage;
     this.injector = new FaultInjector(fault);
     for (String path : storage.paths()) {

@@ -40,13 +40,13 @@ final class FaultyStorageTest {
 
   private static final int OPERATIONS = 13;
 
-  private FaultyStorage faulty(Fault fault) throws IOException {
+  private FaultyStorage faulty(StorageFault fault) throws IOException {
     return new FaultyStorage(storage, fault);
   }
 
   @Test
   void withoutAFaultItIsItsStorage() throws IOException {
-    FaultyStorage faulty = faulty(new Fault.None());
+    FaultyStorage faulty = faulty(new StorageFault.None());
     work(faulty);
     assertEquals(OPERATIONS, faulty.operationCount());
     assertFalse(faulty.faultHappened());
@@ -58,7 +58,7 @@ final class FaultyStorageTest {
     for (int operation = 0; operation < OPERATIONS; operation++) {
       storage.delete("d");
       storage.delete("v-1");
-      FaultyStorage faulty = faulty(new Fault.Failure(operation));
+      FaultyStorage faulty = faulty(new StorageFault.Failure(operation));
       IOException e = assertThrows(IOException.class, () -> work(faulty));
       assertTrue(e.getMessage().contains("operation " + operation + ","), e::getMessage);
       assertTrue(faulty.faultHappened());
@@ -69,14 +69,14 @@ final class FaultyStorageTest {
 
   @Test
   void aFaultBeyondTheEndDoesNotHappen() throws IOException {
-    FaultyStorage faulty = faulty(new Fault.Failure(OPERATIONS));
+    FaultyStorage faulty = faulty(new StorageFault.Failure(OPERATIONS));
     work(faulty);
     assertFalse(faulty.faultHappened());
   }
 
   @Test
   void anOperationCanTakeEffectWhileItsReplyIsLost() throws IOException {
-    FaultyStorage faulty = faulty(new Fault.LostReply(0));
+    FaultyStorage faulty = faulty(new StorageFault.LostReply(0));
     assertThrows(IOException.class, () -> faulty.createIfAbsent("v-1", TEN));
     assertTrue(faulty.faultHappened());
     assertArrayEquals(TEN, storage.bytes("v-1"));
@@ -85,7 +85,7 @@ final class FaultyStorageTest {
 
   @Test
   void aTornWriteLeavesItsFirstBytes() throws IOException {
-    FaultyStorage faulty = faulty(new Fault.TornWrite(0, 4));
+    FaultyStorage faulty = faulty(new StorageFault.TornWrite(0, 4));
     try (OutputFile file = faulty.create("file")) {
       assertThrows(IOException.class, () -> file.write(TEN, 2, 8));
       assertArrayEquals(new byte[] {2, 3, 4, 5}, storage.bytes("file"));
@@ -97,7 +97,7 @@ final class FaultyStorageTest {
 
   @Test
   void aFullDiskTakesNoMore() throws IOException {
-    FaultyStorage faulty = faulty(new Fault.FullDisk(15));
+    FaultyStorage faulty = faulty(new StorageFault.FullDisk(15));
     assertTrue(faulty.createIfAbsent("v-1", TEN));
     assertThrows(IOException.class, () -> faulty.createIfAbsent("v-2", TEN));
     assertFalse(storage.exists("v-2"));
@@ -112,7 +112,7 @@ final class FaultyStorageTest {
 
   @Test
   void afterACrashNothingWorksAndIncompleteFilesStay() throws IOException {
-    FaultyStorage faulty = faulty(new Fault.Crash(2));
+    FaultyStorage faulty = faulty(new StorageFault.Crash(2));
     try (OutputFile file = faulty.create("file")) {
       file.write(TEN, 0, 10);
       assertThrows(IOException.class, file::complete);
@@ -126,7 +126,7 @@ final class FaultyStorageTest {
   void whatWasNotMadeDurableIsLost() throws IOException {
     storage.put("d/old", TEN);
     storage.put("d/older", TEN);
-    FaultyStorage faulty = faulty(new Fault.None());
+    FaultyStorage faulty = faulty(new StorageFault.None());
     complete(faulty, "d/synced");
     faulty.delete("d/older");
     try (OutputFile incomplete = faulty.create("d/incomplete")) {

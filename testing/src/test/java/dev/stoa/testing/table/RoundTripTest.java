@@ -1,0 +1,186 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.ScanTask;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableScan;
+import dev.stoa.table.TableVerifier;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import dev.stoa.testing.record.RowModel;
+import dev.stoa.testing.record.SameValues;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is written is read, in every way of reading; Avro's own reader says what that is. */
+final class RoundTripTest {
+  private static final int RECORDS_A_TABLE = 40;
+
+  @TempDir private Path directory;
+
+  private final Random random = Seeds.random(RoundTripTest.class);
+
+  @Test
+  void tenThousandRandomRecordsAreReadAsAvroReadsThem() throws IOException {
+    Coverage coverage = new Coverage();
+    RandomSchemas schemas = new RandomSchemas(random, coverage);
+    RandomRecords records = new RandomRecords(random);
+    int rounds = Seeds.rounds(10_000 / RECORDS_A_TABLE);
+    for (int round = 0; round < rounds; round++) {
+      Schema schema = schemas.next();
+      try {
+        roundTrip(schema, records).rows().forEach(coverage::add);
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError("round " + round + ", schema " + schema, e);
+      }
+    }
+    assertEquals((long) rounds * RECORDS_A_TABLE, coverage.recordCount());
+    coverage.assertComplete();
+  }
+
+  /**
+   * Writes a table and reads it in every way; gives the rows that Avro made of the same records.
+   */
+  private RowModel roundTrip(Schema schema, RandomRecords records) throws IOException {
+    boolean inMemory = random.nextInt(25) > 0;
+    Storage storage =
+        inMemory
+            ? new MemoryStorage()
+            : LocalStorage.at(directory.resolve("table" + random.nextInt(Integer.MAX_VALUE)));
+    AvroOracle oracle = new AvroOracle(schema);
+    write(Table.create(storage, schema), records, oracle);
+    Table table = Table.open(storage);
+    assertEquals(schema, table.schema());
+    assertEquals(RECORDS_A_TABLE, table.snapshot().rowCount());
+    readLazily(table, oracle);
+    readEagerly(table, oracle.rows());
+    readInPart(table, oracle.rows());
+    readTypedValues(table, oracle.rows());
+    assertEquals(0, TableVerifier.verify(storage, fault -> fail(fault.message())).faults());
+    return oracle.rows();
+  }
+
+  private static void fail(String message) {
+    throw new AssertionError(message);
+  }
+
+  private void write(Table table, RandomRecords records, AvroOracle oracle) throws IOException {
+    int commits = 1 + random.nextInt(3);
+    for (int commit = 0; commit < commits; commit++) {
+      int end = RECORDS_A_TABLE * (commit + 1) / commits;
+      try (TableWriter writer = table.newWriter(options())) {
+        while (oracle.rows().rowCount() < end) {
+          GenericRecord record = records.next(table.schema());
+          oracle.add(record);
+          writer.write(record);
+        }
+        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      }
+    }
+  }
+
+  private WriteOptions options() {
+    return WriteOptions.defaults()
+        .withSpillDirectory(directory)
+        .withPageSizeInBytes(anyOf(1, 100, 5_000, 1 << 20))
+        .withSplitSizeInBytes(anyOf(1, 1_000, 100_000, 1 << 28))
+        .withMemoryBudgetInBytes(anyOf(1, 1_000, 100_000, 1 << 28));
+  }
+
+  private int anyOf(int... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+
+  private static void readLazily(Table table, AvroOracle oracle) throws IOException {
+    try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
+      for (int row = 0; row < oracle.rows().rowCount(); row++) {
+        assertTrue(reader.next());
+        SameValues.check("lazy row " + row, oracle.rows().rows().get(row), reader.record());
+        assertArrayEquals(oracle.encoded(row), oracle.encode(reader.record()), "row " + row);
+      }
+      assertFalse(reader.next());
+      assertEquals(RECORDS_A_TABLE, reader.metrics().rows());
+    }
+  }
+
+  private void readEagerly(Table table, RowModel expected) throws IOException {
+    List<GenericRecord> kept = new ArrayList<>();
+    for (ScanTask task : table.newScan().tasks(anyOf(0, 1_000, 1 << 20))) {
+      int before = kept.size();
+      ScanTask sent = ScanTask.fromBytes(task.toBytes());
+      try (RecordReader reader = sent.open(table.storage(), RecordMode.EAGER)) {
+        while (reader.next()) {
+          kept.add(random.nextBoolean() ? reader.record() : reader.record().copy());
+        }
+      }
+      assertEquals(task.rowCount(), kept.size() - before);
+    }
+    RowModel.assertSameRecords(expected.rows(), kept);
+  }
+
+  /** Some columns in some order, some rows of them, some values of those, some of them twice. */
+  private void readInPart(Table table, RowModel expected) throws IOException {
+    List<String> columns = new ArrayList<>();
+    table.schema().getFields().forEach(field -> columns.add(field.name()));
+    Collections.shuffle(columns, random);
+    TableScan scan = table.newScan().select(columns.subList(0, 1 + random.nextInt(columns.size())));
+    int patience = 1 + random.nextInt(10);
+    try (RecordReader reader = scan.open(RecordMode.LAZY)) {
+      for (int row = 0; reader.next(); row++) {
+        if (random.nextInt(patience) == 0) {
+          readSomeFields("row " + row, expected.rows().get(row), reader.record());
+        }
+      }
+    }
+  }
+
+  private void readSomeFields(String place, GenericRecord expected, ColumnarRecord actual) {
+    for (Schema.Field field : actual.getSchema().getFields()) {
+      for (int times = random.nextInt(3); times > 0; times--) {
+        Object wanted = expected.get(field.name());
+        if (random.nextBoolean()) {
+          assertEquals(wanted == null, actual.isNullAt(field.pos()), place + ", " + field.name());
+        }
+        SameValues.check(
+            place + ", " + field.name(), field.schema(), wanted, actual.get(field.pos()));
+      }
+    }
+  }
+
+  private static void readTypedValues(Table table, RowModel expected) throws IOException {
+    for (RecordMode mode : RecordMode.values()) {
+      try (RecordReader reader = table.newScan().open(mode)) {
+        for (int row = 0; reader.next(); row++) {
+          ColumnarRecord record = reader.record();
+          for (Schema.Field field : record.getSchema().getFields()) {
+            Object wanted = expected.rows().get(row).get(field.pos());
+            TypedValues.check(mode + " row " + row + ", " + field.name(), wanted, record, field);
+          }
+        }
+      }
+    }
+  }
+}
