@@ -90,6 +90,11 @@ public final class Table {
     return new Append(storage, snapshot.root(), token);
   }
 
+  /** Whether a commit with this token is among the last ones that this snapshot remembers. */
+  public boolean isCommitted(CommitToken token) {
+    return snapshot.root().versionOf(token).isPresent();
+  }
+
   /** A scan of all columns, to be narrowed. */
   public TableScan newScan() {
     return new TableScan(storage, snapshot.root(), snapshot.root().schema().columns());
