@@ -1,0 +1,57 @@
+package dev.stoa.hadoop.mapreduce;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.mapred.AvroKey;
+import org.apache.avro.mapreduce.AvroJob;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/**
+ * Reads tables in jobs written against Avro's {@code AvroKeyInputFormat}, which change their input
+ * format to this one and nothing else.
+ *
+ * <p>The reader schema set by {@code AvroJob.setInputKeySchema} chooses the columns; without one
+ * those of {@link ColumnInputFormat#setColumns} are read, or all. {@link ColumnInputFormat}'s
+ * record mode and split size hold here too.
+ *
+ * @param <T> what the map function takes: a generic record, or the class generated from the schema
+ */
+public final class AvroKeyColumnInputFormat<T> extends InputFormat<AvroKey<T>, NullWritable> {
+  /** Called by the framework. */
+  public AvroKeyColumnInputFormat() {}
+
+  /** Adds a table to those that the job reads; wildcards name several. */
+  public static void addInputPath(Job job, Path table) throws IOException {
+    FileInputFormat.addInputPath(job, table);
+  }
+
+  /** Has the job read these tables and no others. */
+  public static void setInputPaths(Job job, Path... tables) throws IOException {
+    FileInputFormat.setInputPaths(job, tables);
+  }
+
+  @Override
+  public List<InputSplit> getSplits(JobContext context) throws IOException {
+    Schema reader = AvroJob.getInputKeySchema(context.getConfiguration());
+    ColumnChoice choice =
+        reader == null
+            ? ColumnChoice.of(new JobSettings(context.getConfiguration()))
+            : new ReaderSchemaChoice(reader);
+    return InputSplits.of(context, choice);
+  }
+
+  @Override
+  public RecordReader<AvroKey<T>, NullWritable> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new AvroKeyColumnRecordReader<>();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.stoa.hadoop.mapreduce;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.mapred.AvroKey;
+import org.apache.avro.mapreduce.AvroJob;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.OutputFormat;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/**
+ * Writes a table in jobs written against Avro's {@code AvroKeyOutputFormat}, which change their
+ * output format to this one and nothing else.
+ *
+ * <p>The schema is the one set by {@code AvroJob.setOutputKeySchema}, or in jobs without reducers
+ * {@code AvroJob.setMapOutputKeySchema}; how rows are written is {@link
+ * ColumnOutputFormat#setWriteOptions}'s.
+ *
+ * @param <T> what the job writes: generic records, or a class that Avro makes records of
+ */
+public final class AvroKeyColumnOutputFormat<T> extends OutputFormat<AvroKey<T>, NullWritable> {
+  /** Called by the framework. */
+  public AvroKeyColumnOutputFormat() {}
+
+  /** Names the directory of the table. */
+  public static void setOutputPath(Job job, Path table) {
+    FileOutputFormat.setOutputPath(job, table);
+  }
+
+  @Override
+  public void checkOutputSpecs(JobContext context) throws IOException {
+    new JobSettings(context.getConfiguration()).drawCommitToken();
+    output(context).check();
+  }
+
+  @Override
+  public RecordWriter<AvroKey<T>, NullWritable> getRecordWriter(TaskAttemptContext context)
+      throws IOException {
+    JobOutput output = output(context);
+    return new AvroKeyColumnRecordWriter<>(
+        TableRecordWriter.open(output, context),
+        output.table().schema(),
+        context.getConfiguration());
+  }
+
+  @Override
+  public OutputCommitter getOutputCommitter(TaskAttemptContext context) {
+    return new ColumnOutputCommitter(AvroKeyColumnOutputFormat::output);
+  }
+
+  private static JobOutput output(JobContext context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    Schema schema = context.getNumReduceTasks() == 0 ? AvroJob.getMapOutputKeySchema(conf) : null;
+    return JobOutput.of(
+        context, Optional.ofNullable(schema == null ? AvroJob.getOutputKeySchema(conf) : schema));
+  }
+}

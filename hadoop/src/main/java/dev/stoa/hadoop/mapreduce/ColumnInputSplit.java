@@ -1,0 +1,79 @@
+package dev.stoa.hadoop.mapreduce;
+
+import dev.stoa.table.ScanTask;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.InputSplit;
+
+/**
+ * One or more split directories of one snapshot, to be read by one map task.
+ *
+ * <p>Made by the input formats and carried to the task by the framework. It names each file that
+ * the task reads, so tasks read no manifest and all of them see the same snapshot.
+ */
+public final class ColumnInputSplit extends InputSplit implements Writable {
+  private static final String[] NO_HOSTS = {};
+
+  private String table = "";
+  private byte[] task = {};
+  private long sizeInBytes;
+  private String[] hosts = NO_HOSTS;
+
+  /** For the framework, which fills the split by {@link #readFields}. */
+  public ColumnInputSplit() {}
+
+  ColumnInputSplit(Path table, ScanTask task, List<String> hosts) {
+    this.table = table.toString();
+    this.task = task.toBytes();
+    this.sizeInBytes = task.sizeInBytes();
+    this.hosts = hosts.toArray(NO_HOSTS);
+  }
+
+  /** The directory of the table. */
+  public Path table() {
+    return new Path(table);
+  }
+
+  /** What is to be read of it. */
+  public ScanTask task() {
+    return ScanTask.fromBytes(task);
+  }
+
+  @Override
+  public long getLength() {
+    return sizeInBytes;
+  }
+
+  /** The hosts that hold most of the split's bytes; not known in the task itself. */
+  @Override
+  public String[] getLocations() {
+    return hosts.clone();
+  }
+
+  @Override
+  public void write(DataOutput out) throws IOException {
+    // Not writeUTF, which ends at 64 KiB.
+    org.apache.hadoop.io.Text.writeString(out, table);
+    out.writeLong(sizeInBytes);
+    out.writeInt(task.length);
+    out.write(task);
+  }
+
+  @Override
+  public void readFields(DataInput in) throws IOException {
+    table = org.apache.hadoop.io.Text.readString(in);
+    sizeInBytes = in.readLong();
+    task = new byte[in.readInt()];
+    in.readFully(task);
+    hosts = NO_HOSTS;
+  }
+
+  @Override
+  public String toString() {
+    return table + " " + task().splitNames();
+  }
+}

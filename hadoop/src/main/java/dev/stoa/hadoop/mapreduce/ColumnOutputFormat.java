@@ -1,0 +1,73 @@
+package dev.stoa.hadoop.mapreduce;
+
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.OutputFormat;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+
+/**
+ * Writes a table in a MapReduce job: COF of the paper's section 4.2.
+ *
+ * <p>Job drivers name the table and its schema by the static methods. The job creates the table or
+ * appends to it; its rows appear all at once when it has succeeded, and never otherwise.
+ *
+ * <pre>{@code
+ * job.setOutputFormatClass(ColumnOutputFormat.class);
+ * ColumnOutputFormat.setOutputPath(job, new Path("/data/2011-01-01"));
+ * ColumnOutputFormat.setSchema(job, schema);
+ * }</pre>
+ */
+public final class ColumnOutputFormat extends OutputFormat<NullWritable, GenericRecord> {
+  /** Called by the framework. */
+  public ColumnOutputFormat() {}
+
+  /** Names the directory of the table. */
+  public static void setOutputPath(Job job, Path table) {
+    FileOutputFormat.setOutputPath(job, table);
+  }
+
+  /** Gives the schema of the records: the new table's, or that of the one appended to. */
+  public static void setSchema(Job job, Schema schema) {
+    new JobSettings(job.getConfiguration()).setSchema(schema);
+  }
+
+  /**
+   * Sets how each task writes; its memory budget holds whatever the number of columns. Tasks spill
+   * to the temporary folder of where they run, not to the options' spill directory.
+   */
+  public static void setWriteOptions(Job job, WriteOptions options) {
+    new JobSettings(job.getConfiguration()).setWriteOptions(options);
+  }
+
+  @Override
+  public void checkOutputSpecs(JobContext context) throws IOException {
+    new JobSettings(context.getConfiguration()).drawCommitToken();
+    output(context).check();
+  }
+
+  @Override
+  public RecordWriter<NullWritable, GenericRecord> getRecordWriter(TaskAttemptContext context)
+      throws IOException {
+    return new ColumnRecordWriter(TableRecordWriter.open(output(context), context));
+  }
+
+  @Override
+  public OutputCommitter getOutputCommitter(TaskAttemptContext context) {
+    return new ColumnOutputCommitter(ColumnOutputFormat::output);
+  }
+
+  private static JobOutput output(JobContext context) throws IOException {
+    Optional<Schema> schema = new JobSettings(context.getConfiguration()).schema();
+    return JobOutput.of(context, schema);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.stoa.hadoop.mapreduce;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.ScanTask;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableScan;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/**
+ * Divides the tables that a job reads into input splits; both input formats stand on it.
+ *
+ * <p>It reads each table's current snapshot and nothing else, and asks the storage where files
+ * stand.
+ */
+final class InputSplits {
+  /** As many hosts as a file usually has replicas: a scheduler takes any of them as near. */
+  private static final int MOST_HOSTS = 3;
+
+  private InputSplits() {}
+
+  /** The splits of all tables of a job, for each the columns that are chosen from its schema. */
+  static List<InputSplit> of(JobContext context, ColumnChoice choice) throws IOException {
+    Configuration conf = context.getConfiguration();
+    long sizeInBytes = new JobSettings(conf).splitSizeInBytes();
+    List<InputSplit> splits = new ArrayList<>();
+    for (Path table : tables(context)) {
+      splits.addAll(of(table, HadoopStorages.open(conf, table), choice, sizeInBytes));
+    }
+    return splits;
+  }
+
+  /** The splits of one table. */
+  static List<ColumnInputSplit> of(
+      Path path, Storage storage, ColumnChoice choice, long sizeInBytes) throws IOException {
+    Table table = Table.open(storage);
+    TableScan scan = table.newScan().select(choice.columns(storage.location(), table.schema()));
+    List<ColumnInputSplit> splits = new ArrayList<>();
+    for (ScanTask task : scan.tasks(sizeInBytes)) {
+      List<String> hosts = task.hosts(storage);
+      splits.add(
+          new ColumnInputSplit(path, task, hosts.subList(0, Math.min(MOST_HOSTS, hosts.size()))));
+    }
+    return splits;
+  }
+
+  private static List<Path> tables(JobContext context) throws IOException {
+    Path[] paths = FileInputFormat.getInputPaths(context);
+    if (paths.length == 0) {
+      throw new InvalidTableException(
+          "the job has no table to read: name one by ColumnInputFormat.addInputPath(job, path)");
+    }
+    List<Path> tables = new ArrayList<>();
+    for (Path path : paths) {
+      tables.addAll(expand(context.getConfiguration(), path));
+    }
+    return tables;
+  }
+
+  /** The directories that match a path with wildcards; any other path itself. */
+  private static List<Path> expand(Configuration conf, Path path) throws IOException {
+    if (path.toString().chars().noneMatch(c -> "*?[{".indexOf(c) >= 0)) {
+      return List.of(HadoopStorages.qualify(conf, path));
+    }
+    FileStatus[] matches = path.getFileSystem(conf).globStatus(path);
+    if (matches == null || matches.length == 0) {
+      throw new InvalidTableException(path + " matches no directory: correct the job's input path");
+    }
+    return Arrays.stream(matches).filter(FileStatus::isDirectory).map(FileStatus::getPath).toList();
+  }
+}

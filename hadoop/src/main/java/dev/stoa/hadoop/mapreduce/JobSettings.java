@@ -1,0 +1,108 @@
+package dev.stoa.hadoop.mapreduce;
+
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.WriteOptions;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * What the formats keep in a job's configuration: every key that this module has, each with its
+ * typed getter and setter.
+ *
+ * <p>Called by the formats' static methods and by what runs in the tasks. The paths of input and
+ * output are not here: they stand under Hadoop's own keys, so that a job which names its paths by
+ * {@code FileInputFormat} and {@code FileOutputFormat} need not change.
+ */
+final class JobSettings {
+  private static final String COLUMNS = "stoa.input.columns";
+  private static final String RECORD_MODE = "stoa.input.record.mode";
+  private static final String SPLIT_SIZE = "stoa.input.split.size.bytes";
+  private static final String SCHEMA = "stoa.output.schema";
+  private static final String COMMIT_TOKEN = "stoa.output.commit.token";
+  private static final String MEMORY_BUDGET = "stoa.output.memory.budget.bytes";
+  private static final String WRITTEN_SPLIT_SIZE = "stoa.output.split.size.bytes";
+  private static final String PAGE_SIZE = "stoa.output.page.size.bytes";
+
+  private static final long DEFAULT_SPLIT_SIZE_IN_BYTES = 128L << 20;
+
+  private final Configuration conf;
+
+  JobSettings(Configuration conf) {
+    this.conf = conf;
+  }
+
+  /** The names of the columns to read; empty: all. */
+  Optional<List<String>> columns() {
+    return Optional.ofNullable(conf.getRaw(COLUMNS))
+        .map(names -> Arrays.stream(names.split(",")).map(String::strip).toList());
+  }
+
+  void setColumns(String commaSeparatedNames) {
+    if (Arrays.stream(commaSeparatedNames.split(",", -1)).anyMatch(String::isBlank)) {
+      throw new IllegalArgumentException(
+          "\""
+              + commaSeparatedNames
+              + "\" is no list of columns: write their names with commas between them, as in"
+              + " \"url, metadata\"");
+    }
+    conf.set(COLUMNS, commaSeparatedNames);
+  }
+
+  RecordMode recordMode() {
+    return conf.getEnum(RECORD_MODE, RecordMode.LAZY);
+  }
+
+  void setRecordMode(RecordMode mode) {
+    conf.setEnum(RECORD_MODE, mode);
+  }
+
+  long splitSizeInBytes() {
+    return conf.getLong(SPLIT_SIZE, DEFAULT_SPLIT_SIZE_IN_BYTES);
+  }
+
+  void setSplitSizeInBytes(long sizeInBytes) {
+    if (sizeInBytes <= 0) {
+      throw new IllegalArgumentException(
+          "a split size of " + sizeInBytes + " bytes cannot be: give one above 0");
+    }
+    conf.setLong(SPLIT_SIZE, sizeInBytes);
+  }
+
+  Optional<Schema> schema() {
+    // Raw: a ${name} in a doc text is no variable.
+    return Optional.ofNullable(conf.getRaw(SCHEMA)).map(json -> new Schema.Parser().parse(json));
+  }
+
+  void setSchema(Schema schema) {
+    conf.set(SCHEMA, schema.toString());
+  }
+
+  /** The token that was drawn when the job was submitted. */
+  Optional<CommitToken> commitToken() {
+    return Optional.ofNullable(conf.getRaw(COMMIT_TOKEN)).map(CommitToken::of);
+  }
+
+  /** Gives the job a token that no other has; job ids of several clusters can be the same. */
+  void drawCommitToken() {
+    conf.set(COMMIT_TOKEN, CommitToken.random().text());
+  }
+
+  /** The spill directory is not among them: it is of the machine where the task runs. */
+  WriteOptions writeOptions() {
+    WriteOptions defaults = WriteOptions.defaults();
+    return defaults
+        .withMemoryBudgetInBytes(conf.getLong(MEMORY_BUDGET, defaults.memoryBudgetInBytes()))
+        .withSplitSizeInBytes(conf.getLong(WRITTEN_SPLIT_SIZE, defaults.splitSizeInBytes()))
+        .withPageSizeInBytes(conf.getInt(PAGE_SIZE, defaults.pageSizeInBytes()));
+  }
+
+  void setWriteOptions(WriteOptions options) {
+    conf.setLong(MEMORY_BUDGET, options.memoryBudgetInBytes());
+    conf.setLong(WRITTEN_SPLIT_SIZE, options.splitSizeInBytes());
+    conf.setInt(PAGE_SIZE, options.pageSizeInBytes());
+  }
+}

@@ -1,0 +1,151 @@
+package dev.stoa.hadoop.mapreduce;
+
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.StoragePath;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.WrittenSplit;
+import dev.stoa.table.WrittenSplits;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskType;
+
+/**
+ * The small files by which the tasks of a job say what they wrote; the record writers and {@link
+ * ColumnOutputCommitter} stand on it.
+ *
+ * <p>A finished attempt leaves {@code attempt_…}, which nobody else writes; of a task's attempts
+ * the first to create {@code task-…} with the same bytes is the one that counts.
+ */
+final class PendingFiles {
+  private static final String TASK_PREFIX = "task-";
+  private static final String ATTEMPT_PREFIX = "attempt_";
+
+  private final Storage storage;
+  private final String directory;
+
+  PendingFiles(Storage storage, CommitToken token) {
+    this.storage = storage;
+    this.directory = StoragePath.join("_stoa", "pending-" + token.text());
+  }
+
+  /** Keeps what an attempt wrote, for its own commit or abort. */
+  void finishAttempt(TaskAttemptID attempt, List<WrittenSplit> splits) throws IOException {
+    if (!WrittenSplits.store(storage, path(attempt), splits)) {
+      throw new IOException(
+          path(attempt)
+              + " of table "
+              + storage.location()
+              + " exists: an attempt has one writer; write to other tables by jobs of their own");
+    }
+  }
+
+  boolean isFinished(TaskAttemptID attempt) throws IOException {
+    return storage.exists(path(attempt));
+  }
+
+  /** Makes a finished attempt the one of its task that counts, unless another one does. */
+  void commitAttempt(TaskAttemptID attempt) throws IOException {
+    Optional<byte[]> splits = read(path(attempt));
+    if (splits.isEmpty()) {
+      return;
+    }
+    if (storage.createIfAbsent(path(attempt.getTaskID()), splits.get())) {
+      storage.delete(path(attempt));
+    } else {
+      abortAttempt(attempt);
+    }
+  }
+
+  /** Deletes what an attempt wrote, unless it is the one of its task that counts. */
+  void abortAttempt(TaskAttemptID attempt) throws IOException {
+    abort(path(attempt), path(attempt.getTaskID()));
+  }
+
+  /** What the attempts that count have written, in the order of their tasks. */
+  List<WrittenSplit> committed() throws IOException {
+    List<WrittenSplit> splits = new ArrayList<>();
+    for (String path : paths(TASK_PREFIX)) {
+      splits.addAll(WrittenSplits.load(storage, path));
+    }
+    return splits;
+  }
+
+  /** Deletes what finished attempts wrote that neither commit nor abort was told of. */
+  void abortOtherAttempts() throws IOException {
+    for (String path : paths(ATTEMPT_PREFIX)) {
+      String name = path.substring(directory.length() + 1);
+      abort(path, path(TaskAttemptID.forName(name).getTaskID()));
+    }
+  }
+
+  /** Deletes all that the job's tasks wrote. */
+  void abortJob() throws IOException {
+    abortOtherAttempts();
+    for (String path : paths(TASK_PREFIX)) {
+      deleteSplits(path);
+    }
+    delete();
+  }
+
+  /** Deletes these files, not what they name. */
+  void delete() throws IOException {
+    storage.delete(directory);
+  }
+
+  private void abort(String attempt, String task) throws IOException {
+    Optional<byte[]> splits = read(attempt);
+    if (splits.isEmpty()) {
+      return;
+    }
+    Optional<byte[]> winner = read(task);
+    if (winner.isEmpty() || !Arrays.equals(winner.get(), splits.get())) {
+      deleteSplits(attempt);
+    }
+    // Last: while it is there, a second try finds what is left to delete.
+    storage.delete(attempt);
+  }
+
+  private void deleteSplits(String path) throws IOException {
+    for (WrittenSplit split : WrittenSplits.load(storage, path)) {
+      split.delete(storage);
+    }
+  }
+
+  private List<String> paths(String prefix) throws IOException {
+    return storage.list(directory).stream()
+        .map(StorageEntry::name)
+        .filter(name -> name.startsWith(prefix))
+        .map(name -> StoragePath.join(directory, name))
+        .toList();
+  }
+
+  private String path(TaskAttemptID attempt) {
+    return StoragePath.join(directory, attempt.toString());
+  }
+
+  /** Attempts of one task share it; that of a map task differs from a reduce task's. */
+  private String path(TaskID task) {
+    String kind = task.getTaskType() == TaskType.REDUCE ? "r" : "m";
+    return StoragePath.join(
+        directory, String.format(Locale.ROOT, "%s%s-%06d", TASK_PREFIX, kind, task.getId()));
+  }
+
+  private Optional<byte[]> read(String path) throws IOException {
+    try (InputFile file = storage.open(path)) {
+      byte[] content = new byte[Math.toIntExact(file.sizeInBytes())];
+      file.readFully(0, content, 0, content.length);
+      return Optional.of(content);
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+}

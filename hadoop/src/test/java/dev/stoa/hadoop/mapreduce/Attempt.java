@@ -1,0 +1,79 @@
+package dev.stoa.hadoop.mapreduce;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.JobID;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.task.JobContextImpl;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+
+/** One attempt of a task, driven as the framework does, each in a process of its own. */
+final class Attempt {
+  static final JobID JOB = new JobID("test", 1);
+
+  private final TaskAttemptContext context;
+  private final ColumnOutputCommitter committer;
+  private final JobOutput output;
+  private TableRecordWriter writer;
+
+  private Attempt(JobOutput output, TaskAttemptContext context) {
+    this.output = output;
+    this.context = context;
+    this.committer = new ColumnOutputCommitter(any -> output);
+  }
+
+  static Attempt of(JobOutput output, TaskType type, int task, int attempt) {
+    TaskAttemptID id = new TaskAttemptID(new TaskID(JOB, type, task), attempt);
+    return new Attempt(output, new TaskAttemptContextImpl(new Configuration(false), id));
+  }
+
+  static Attempt of(JobOutput output, int task, int attempt) {
+    return of(output, TaskType.MAP, task, attempt);
+  }
+
+  static JobContext jobContext() {
+    return new JobContextImpl(new Configuration(false), JOB);
+  }
+
+  /** The visits from one number on, before another. */
+  Attempt write(long from, long end) throws IOException {
+    if (writer == null) {
+      committer.setupTask(context);
+      writer = TableRecordWriter.open(output, context);
+    }
+    for (long number = from; number < end; number++) {
+      writer.write(Visits.visit(number));
+    }
+    return this;
+  }
+
+  TableRecordWriter writer() {
+    return writer;
+  }
+
+  Attempt close() throws IOException {
+    writer.close();
+    return this;
+  }
+
+  boolean needsCommit() throws IOException {
+    return committer.needsTaskCommit(context);
+  }
+
+  Attempt commit() throws IOException {
+    committer.commitTask(context);
+    return this;
+  }
+
+  void abort() throws IOException {
+    committer.abortTask(context);
+  }
+
+  void recover() throws IOException {
+    committer.recoverTask(context);
+  }
+}

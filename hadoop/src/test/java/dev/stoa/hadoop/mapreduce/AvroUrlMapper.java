@@ -1,0 +1,23 @@
+package dev.stoa.hadoop.mapreduce;
+
+import java.io.IOException;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.mapred.AvroKey;
+import org.apache.avro.mapred.AvroValue;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** Sends each record on under its address. */
+public final class AvroUrlMapper
+    extends Mapper<
+        AvroKey<GenericRecord>, NullWritable, AvroKey<CharSequence>, AvroValue<GenericRecord>> {
+  /** Called by the framework. */
+  public AvroUrlMapper() {}
+
+  @Override
+  protected void map(AvroKey<GenericRecord> key, NullWritable none, Context context)
+      throws IOException, InterruptedException {
+    CharSequence url = (CharSequence) key.datum().get("url");
+    context.write(new AvroKey<>(url), new AvroValue<>(key.datum()));
+  }
+}

@@ -1,0 +1,192 @@
+package dev.stoa.hadoop.mapreduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.Table;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCounter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs write tables and read them, in this process. */
+class ColumnFormatsTest {
+  private static final int ROWS = 1000;
+  private static final int TASKS = 4;
+
+  @TempDir java.nio.file.Path directory;
+
+  private Path path(String name) {
+    return new Path(directory.resolve(name).toUri());
+  }
+
+  private LocalStorage storage(String table) {
+    return LocalStorage.at(directory.resolve(table));
+  }
+
+  private Job writingJob(Configuration conf, String table) throws IOException {
+    Job job = Job.getInstance(conf, "write");
+    NumberInputFormat.install(job, TASKS, ROWS);
+    job.setMapperClass(VisitMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputFormatClass(ColumnOutputFormat.class);
+    ColumnOutputFormat.setOutputPath(job, path(table));
+    ColumnOutputFormat.setSchema(job, Visits.SCHEMA);
+    return job;
+  }
+
+  /** The job of the CIF paper's Figure 1. */
+  private Job readingJob(String table, String answer) throws IOException {
+    Job job = Job.getInstance(TestJobs.newConf(), "read");
+    job.setInputFormatClass(ColumnInputFormat.class);
+    ColumnInputFormat.addInputPath(job, path(table));
+    ColumnInputFormat.setColumns(job, "url, metadata");
+    job.setMapperClass(ContentTypeMapper.class);
+    job.setReducerClass(DistinctReducer.class);
+    job.setOutputKeyClass(Text.class);
+    job.setOutputValueClass(NullWritable.class);
+    FileOutputFormat.setOutputPath(job, path(answer));
+    return job;
+  }
+
+  private List<String> answer(String name) throws IOException {
+    return Files.readAllLines(directory.resolve(name).resolve("part-r-00000"));
+  }
+
+  @Test
+  void aTableWrittenByAJobIsReadLazilyAndEagerlyByTheSameMapFunction() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    assertEquals(StoredVisits.first(ROWS), StoredVisits.numbers(storage("crawl")));
+
+    Job lazy = readingJob("crawl", "lazy");
+    ColumnInputFormat.setSplitSize(lazy, 1);
+    Counters lazyCounters = TestJobs.run(lazy);
+    Job eager = readingJob("crawl", "eager");
+    ColumnInputFormat.setSplitSize(eager, 1);
+    ColumnInputFormat.setRecordMode(eager, RecordMode.EAGER);
+    Counters eagerCounters = TestJobs.run(eager);
+
+    assertEquals(List.of("image/png", "text/html", "text/plain"), answer("lazy"));
+    assertEquals(answer("lazy"), answer("eager"));
+    for (Counters counters : List.of(lazyCounters, eagerCounters)) {
+      assertEquals(ROWS, StoaCounter.ROWS.in(counters));
+      assertEquals(ROWS, counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue());
+      assertTrue(StoaCounter.BYTES_READ.in(counters) > 0);
+      // Two columns of each of the tasks' split directories.
+      assertEquals(2 * TASKS, StoaCounter.PAGES_READ.in(counters));
+    }
+  }
+
+  @Test
+  void columnsThatNoMapFunctionAsksForAreSkipped() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    Job narrow = readingJob("crawl", "narrow");
+    Counters narrowCounters = TestJobs.run(narrow);
+    Job wide = readingJob("crawl", "wide");
+    ColumnInputFormat.setColumns(wide, "number,url,metadata,inlinks,content");
+    Counters wideCounters = TestJobs.run(wide);
+
+    assertEquals(
+        StoaCounter.BYTES_READ.in(narrowCounters), StoaCounter.BYTES_READ.in(wideCounters));
+    long skipped = StoaCounter.BYTES_SKIPPED.in(wideCounters);
+    assertTrue(skipped > StoaCounter.BYTES_READ.in(wideCounters), "only " + skipped + " skipped");
+  }
+
+  @Test
+  void aFailedJobLeavesNothingVisibleAndNoFiles() throws Exception {
+    Configuration conf = TestJobs.newConf();
+    conf.setLong(VisitMapper.FAILS_AT, ROWS / 2 + 3);
+    Job job = writingJob(conf, "crawl");
+    assertFalse(job.waitForCompletion(false));
+    assertEquals(List.of(), StoredVisits.numbers(storage("crawl")));
+    assertEquals(List.of(), StoredVisits.splitDirectories(storage("crawl")));
+    assertEquals(List.of(), StoredVisits.pendingDirectories(storage("crawl")));
+  }
+
+  @Test
+  void aSecondJobAppendsAndItsSchemaMustMatch() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    assertEquals(2 * ROWS, Table.open(storage("crawl")).snapshot().rowCount());
+
+    Job other = writingJob(TestJobs.newConf(), "crawl");
+    ColumnOutputFormat.setSchema(
+        other, SchemaBuilder.record("Visit").fields().requiredInt("number").endRecord());
+    InvalidTableException refusal =
+        assertThrows(InvalidTableException.class, () -> other.waitForCompletion(false));
+    assertTrue(
+        refusal.getMessage().contains("field 1 is number \"long\" in the table"),
+        refusal.getMessage());
+  }
+
+  @Test
+  void aJobThatAppendsNeedsNoSchema() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    Configuration conf = TestJobs.newConf();
+    Job job = writingJob(conf, "crawl");
+    job.getConfiguration().unset("stoa.output.schema");
+    TestJobs.run(job);
+    assertEquals(2 * ROWS, Table.open(storage("crawl")).snapshot().rowCount());
+  }
+
+  @Test
+  void aJobWithoutPathOrSchemaIsToldWhatIsMissing() throws IOException {
+    Job noPath = Job.getInstance(TestJobs.newConf());
+    noPath.setOutputFormatClass(ColumnOutputFormat.class);
+    NumberInputFormat.install(noPath, 1, 1);
+    assertTrue(refusal(noPath).contains("setOutputPath"), refusal(noPath));
+
+    ColumnOutputFormat.setOutputPath(noPath, path("nothing"));
+    assertTrue(refusal(noPath).contains("setSchema"), refusal(noPath));
+  }
+
+  private static String refusal(Job job) {
+    return assertThrows(InvalidTableException.class, () -> job.waitForCompletion(false))
+        .getMessage();
+  }
+
+  @Test
+  void writeOptionsReachTheTasks() throws IOException {
+    Job job = writingJob(TestJobs.newConf(), "crawl");
+    ColumnOutputFormat.setWriteOptions(job, WriteOptions.defaults().withSplitSizeInBytes(20_000));
+    TestJobs.run(job);
+    assertEquals(StoredVisits.first(ROWS), StoredVisits.numbers(storage("crawl")));
+    int count = StoredVisits.splitDirectories(storage("crawl")).size();
+    assertTrue(count >= 2 * TASKS, count + " split directories");
+  }
+
+  @Test
+  void aTaskWritesManyColumnsWithinASmallBudget() throws IOException {
+    Job job = Job.getInstance(TestJobs.newConf(), "wide");
+    NumberInputFormat.install(job, 1, WideMapper.ROWS);
+    job.setMapperClass(WideMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputFormatClass(ColumnOutputFormat.class);
+    ColumnOutputFormat.setOutputPath(job, path("wide"));
+    Schema schema = WideMapper.schema();
+    ColumnOutputFormat.setSchema(job, schema);
+    ColumnOutputFormat.setWriteOptions(
+        job, WriteOptions.defaults().withMemoryBudgetInBytes(WideMapper.BUDGET_IN_BYTES));
+    TestJobs.run(job);
+
+    assertEquals(WideMapper.ROWS, Table.open(storage("wide")).snapshot().rowCount());
+    assertEquals(WideMapper.sum(), WideMapper.sum(storage("wide")));
+  }
+}

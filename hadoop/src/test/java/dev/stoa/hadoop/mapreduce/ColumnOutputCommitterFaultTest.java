@@ -1,0 +1,119 @@
+package dev.stoa.hadoop.mapreduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.testing.storage.Fault;
+import dev.stoa.testing.storage.FaultyStorage;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.junit.jupiter.api.Test;
+
+/** Whichever operation of a job's storage fails, each row is there once when the job is done. */
+class ColumnOutputCommitterFaultTest {
+  private static final JobContext JOB = Attempt.jobContext();
+  private static final int TASKS = 2;
+  private static final long ROWS_PER_TASK = 3;
+  private static final int TRIES = 3;
+
+  /** How YARN numbers the attempts of the next application master. */
+  private static final int ATTEMPTS_OF_A_MASTER = 1000;
+
+  @Test
+  void anOperationThatFailsIsMadeGoodByTheNextTry() throws IOException {
+    sweep(Fault.Failure::new);
+  }
+
+  @Test
+  void anOperationWhoseReplyIsLostIsNotDoneTwice() throws IOException {
+    sweep(Fault.LostReply::new);
+  }
+
+  @Test
+  void anotherApplicationMasterEndsTheJobOfOneThatCrashed() throws IOException {
+    sweep(Fault.Crash::new);
+  }
+
+  private static void sweep(LongFunction<Fault> fault) throws IOException {
+    FaultyStorage faultless = new FaultyStorage(newTable(), new Fault.None());
+    runJob(faultless, 0);
+    long operationCount = faultless.operationCount();
+    assertTrue(operationCount > 0);
+    for (long operation = 0; operation < operationCount; operation++) {
+      FaultyStorage storage = new FaultyStorage(newTable(), fault.apply(operation));
+      boolean isDone = runJob(storage, 0);
+      assertTrue(storage.faultHappened(), "operation " + operation);
+      Storage left = storage.survivors();
+      if (!isDone) {
+        assertTrue(runJob(left, ATTEMPTS_OF_A_MASTER), storage.faultPlace());
+      }
+      assertEquals(
+          StoredVisits.first(TASKS * ROWS_PER_TASK),
+          StoredVisits.numbers(left),
+          storage.faultPlace());
+    }
+  }
+
+  private static MemoryStorage newTable() throws IOException {
+    MemoryStorage storage = new MemoryStorage();
+    outputTo(storage).prepare();
+    return storage;
+  }
+
+  private static JobOutput outputTo(Storage storage) {
+    return new JobOutput(storage, Optional.of(Visits.SCHEMA), CommitToken.of("job"));
+  }
+
+  /** Whether the job succeeded with several tries of everything. */
+  private static boolean runJob(Storage storage, int firstAttempt) {
+    JobOutput output = outputTo(storage);
+    if (!isDoneInSomeTries(number -> new ColumnOutputCommitter(context -> output).setupJob(JOB))) {
+      return false;
+    }
+    for (int task = 0; task < TASKS; task++) {
+      if (!runTask(output, task, firstAttempt)) {
+        return false;
+      }
+    }
+    return isDoneInSomeTries(number -> new ColumnOutputCommitter(context -> output).commitJob(JOB));
+  }
+
+  private static boolean runTask(JobOutput output, int task, int firstAttempt) {
+    return isDoneInSomeTries(
+        number -> {
+          Attempt attempt = Attempt.of(output, task, firstAttempt + number);
+          try {
+            attempt.write(task * ROWS_PER_TASK, (task + 1) * ROWS_PER_TASK).close();
+            if (attempt.needsCommit()) {
+              attempt.commit();
+            }
+          } catch (IOException | RuntimeException e) {
+            attempt.abort();
+            throw e;
+          }
+        });
+  }
+
+  /** Something of the framework that is tried again. */
+  @FunctionalInterface
+  private interface Step {
+    void run(int number) throws IOException;
+  }
+
+  private static boolean isDoneInSomeTries(Step step) {
+    for (int number = 0; number < TRIES; number++) {
+      try {
+        step.run(number);
+        return true;
+      } catch (IOException | RuntimeException e) {
+        // Tried again, as the framework does.
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,173 @@
+package dev.stoa.hadoop.mapreduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.TreeSet;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.DataInputBuffer;
+import org.apache.hadoop.io.DataOutputBuffer;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InputSplitsTest {
+  private static final Path PATH = new Path("memory:/crawl");
+  private static final ColumnChoice URL = (location, schema) -> List.of("url");
+
+  @TempDir java.nio.file.Path directory;
+
+  /** Adds split directories of ten visits each. */
+  private static void append(Storage storage, int splitDirectories) throws IOException {
+    Table table =
+        Table.exists(storage) ? Table.open(storage) : Table.create(storage, Visits.SCHEMA);
+    var append = table.newAppend(CommitToken.random());
+    for (int i = 0; i < splitDirectories; i++) {
+      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+        for (int number = 10 * i; number < 10 * (i + 1); number++) {
+          writer.write(Visits.visit(number));
+        }
+        append.add(writer.finish());
+      }
+    }
+    append.commit();
+  }
+
+  private Job job(Path... tables) throws IOException {
+    Job job = Job.getInstance(TestJobs.newConf());
+    ColumnInputFormat.setInputPaths(job, tables);
+    return job;
+  }
+
+  private Path path(String name) {
+    return new Path(directory.resolve(name).toUri());
+  }
+
+  private static List<InputSplit> splits(Job job) throws IOException {
+    return new ColumnInputFormat().getSplits(job);
+  }
+
+  private static String refusal(Job job) {
+    return assertThrows(InvalidTableException.class, () -> splits(job)).getMessage();
+  }
+
+  @Test
+  void computingSplitsReadsNothingButTheManifest() throws IOException {
+    MemoryStorage table = new MemoryStorage();
+    append(table, 5);
+    WatchedStorage watched = new WatchedStorage(table);
+    assertEquals(5, InputSplits.of(PATH, watched, URL, 1).size());
+    assertTrue(watched.opened().size() >= 1);
+    for (String path : watched.opened()) {
+      assertTrue(path.startsWith("_stoa/"), path);
+    }
+  }
+
+  @Test
+  void splitDirectoriesAreGatheredUpToTheSplitSize() throws IOException {
+    MemoryStorage table = new MemoryStorage();
+    append(table, 6);
+    List<ColumnInputSplit> each = InputSplits.of(PATH, table, URL, 1);
+    assertEquals(6, each.size());
+    assertEquals(1, InputSplits.of(PATH, table, URL, Long.MAX_VALUE).size());
+
+    long two = each.get(0).getLength() + each.get(1).getLength();
+    List<ColumnInputSplit> pairs = InputSplits.of(PATH, table, URL, two + 1);
+    assertTrue(pairs.size() < 6 && pairs.size() > 1, pairs.size() + " splits");
+    assertEquals(
+        60, pairs.stream().mapToLong(split -> split.task().rowCount()).sum(), "rows of all");
+  }
+
+  @Test
+  void theLengthOfASplitIsThatOfTheChosenColumns() throws IOException {
+    MemoryStorage table = new MemoryStorage();
+    append(table, 1);
+    long url = InputSplits.of(PATH, table, URL, 1).get(0).getLength();
+    long content =
+        InputSplits.of(PATH, table, (location, schema) -> List.of("content"), 1).get(0).getLength();
+    assertTrue(0 < url && url < content, url + " and " + content);
+  }
+
+  @Test
+  void aSplitReadsTheSnapshotThatWasCurrentWhenItWasMade() throws IOException {
+    MemoryStorage table = new MemoryStorage();
+    append(table, 2);
+    List<ColumnInputSplit> splits = InputSplits.of(PATH, table, URL, 1);
+    append(table, 1);
+    assertEquals(2, splits.size());
+    assertEquals(20, splits.stream().mapToLong(split -> split.task().rowCount()).sum());
+  }
+
+  @Test
+  void aSplitArrivesAsItWasSent() throws IOException {
+    MemoryStorage table = new MemoryStorage();
+    append(table, 3);
+    ColumnInputSplit sent = InputSplits.of(PATH, table, URL, Long.MAX_VALUE).get(0);
+    DataOutputBuffer out = new DataOutputBuffer();
+    sent.write(out);
+    DataInputBuffer in = new DataInputBuffer();
+    in.reset(out.getData(), out.getLength());
+    ColumnInputSplit received = new ColumnInputSplit();
+    received.readFields(in);
+    assertEquals(sent.table(), received.table());
+    assertEquals(sent.getLength(), received.getLength());
+    assertEquals(sent.task().splitNames(), received.task().splitNames());
+    assertEquals(sent.toString(), received.toString());
+    assertEquals(0, in.available());
+  }
+
+  @Test
+  void aJobReadsSeveralTablesAndThoseThatMatchAWildcard() throws IOException {
+    append(LocalStorage.at(directory.resolve("2011-01-01")), 1);
+    append(LocalStorage.at(directory.resolve("2011-01-02")), 1);
+    append(LocalStorage.at(directory.resolve("2011-02-01")), 1);
+    assertEquals(2, splits(job(path("2011-01-01"), path("2011-02-01"))).size());
+    List<InputSplit> january = splits(job(new Path(path(""), "2011-01-*")));
+    TreeSet<String> tables = new TreeSet<>();
+    january.forEach(split -> tables.add(((ColumnInputSplit) split).table().getName()));
+    assertEquals(new TreeSet<>(List.of("2011-01-01", "2011-01-02")), tables);
+    assertTrue(refusal(job(new Path(path(""), "2012-*"))).contains("matches no directory"));
+  }
+
+  @Test
+  void anUnknownColumnIsRefusedWithTheNamesOfAll() throws IOException {
+    append(LocalStorage.at(directory.resolve("crawl")), 1);
+    Job job = job(path("crawl"));
+    ColumnInputFormat.setColumns(job, "url, metdata");
+    for (String part : List.of("metdata", "number", "url", "metadata", "inlinks", "content")) {
+      assertTrue(refusal(job).contains(part), refusal(job));
+    }
+  }
+
+  @Test
+  void aPathThatIsNoTableIsNamed() throws IOException {
+    String refusal = refusal(job(path("nothing")));
+    assertTrue(refusal.contains(directory.resolve("nothing") + " is no table"), refusal);
+  }
+
+  @Test
+  void aJobWithoutInputPathIsToldSo() throws IOException {
+    assertTrue(refusal(Job.getInstance(TestJobs.newConf())).contains("addInputPath"));
+  }
+
+  @Test
+  void aListWithAnEmptyNameIsRefused() throws IOException {
+    Job job = Job.getInstance(TestJobs.newConf());
+    for (String list : List.of("", "url,", ",url", "url,,metadata", " ")) {
+      assertThrows(
+          IllegalArgumentException.class, () -> ColumnInputFormat.setColumns(job, list), list);
+    }
+  }
+}

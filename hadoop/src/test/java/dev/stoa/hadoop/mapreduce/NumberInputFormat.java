@@ -1,0 +1,120 @@
+package dev.stoa.hadoop.mapreduce;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Writable;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/** Gives each of some map tasks its share of the numbers from 0 on. */
+public final class NumberInputFormat extends InputFormat<LongWritable, NullWritable> {
+  private static final String TASKS = "test.numbers.tasks";
+  private static final String COUNT = "test.numbers.count";
+
+  /** Called by the framework. */
+  public NumberInputFormat() {}
+
+  static void install(Job job, int tasks, long count) {
+    job.setInputFormatClass(NumberInputFormat.class);
+    job.getConfiguration().setInt(TASKS, tasks);
+    job.getConfiguration().setLong(COUNT, count);
+  }
+
+  @Override
+  public List<InputSplit> getSplits(JobContext context) {
+    int tasks = context.getConfiguration().getInt(TASKS, 1);
+    long count = context.getConfiguration().getLong(COUNT, 0);
+    List<InputSplit> splits = new ArrayList<>();
+    for (int task = 0; task < tasks; task++) {
+      splits.add(new Range(count * task / tasks, count * (task + 1) / tasks));
+    }
+    return splits;
+  }
+
+  @Override
+  public RecordReader<LongWritable, NullWritable> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new Reader();
+  }
+
+  /** The numbers of one task. */
+  public static final class Range extends InputSplit implements Writable {
+    private long start;
+    private long end;
+
+    /** Called by the framework. */
+    public Range() {}
+
+    Range(long start, long end) {
+      this.start = start;
+      this.end = end;
+    }
+
+    @Override
+    public long getLength() {
+      return end - start;
+    }
+
+    @Override
+    public String[] getLocations() {
+      return new String[0];
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+      out.writeLong(start);
+      out.writeLong(end);
+    }
+
+    @Override
+    public void readFields(DataInput in) throws IOException {
+      start = in.readLong();
+      end = in.readLong();
+    }
+  }
+
+  private static final class Reader extends RecordReader<LongWritable, NullWritable> {
+    private final LongWritable number = new LongWritable();
+    private long next;
+    private long end;
+
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext context) {
+      next = ((Range) split).start;
+      end = ((Range) split).end;
+    }
+
+    @Override
+    public boolean nextKeyValue() {
+      number.set(next);
+      return next++ < end;
+    }
+
+    @Override
+    public LongWritable getCurrentKey() {
+      return number;
+    }
+
+    @Override
+    public NullWritable getCurrentValue() {
+      return NullWritable.get();
+    }
+
+    @Override
+    public float getProgress() {
+      return 0;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,58 @@
+package dev.stoa.hadoop.mapreduce;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.ScanTask;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.avro.generic.GenericRecord;
+
+/** What a table of {@link Visits} holds, for comparison. */
+final class StoredVisits {
+  private StoredVisits() {}
+
+  /** The numbers of all visits in order, each as often as it is there, its fields checked. */
+  static List<Long> numbers(Storage storage) throws IOException {
+    List<Long> numbers = new ArrayList<>();
+    for (ScanTask task : Table.open(storage).newScan().tasks(Long.MAX_VALUE)) {
+      try (RecordReader reader = task.open(storage, RecordMode.EAGER)) {
+        while (reader.next()) {
+          GenericRecord visit = reader.record();
+          long number = (Long) visit.get("number");
+          if (!Visits.text(visit).equals(Visits.text(Visits.visit(number)))) {
+            throw new AssertionError("visit " + number + " is " + visit);
+          }
+          numbers.add(number);
+        }
+      }
+    }
+    numbers.sort(Long::compare);
+    return numbers;
+  }
+
+  /** The numbers from 0 on. */
+  static List<Long> first(long count) {
+    return LongStream.range(0, count).boxed().toList();
+  }
+
+  /** The names of the split directories that are there, visible or not. */
+  static List<String> splitDirectories(Storage storage) throws IOException {
+    return storage.list("").stream()
+        .map(StorageEntry::name)
+        .filter(name -> name.startsWith("s-"))
+        .toList();
+  }
+
+  /** The names of the directories of pending files. */
+  static List<String> pendingDirectories(Storage storage) throws IOException {
+    return storage.list("_stoa").stream()
+        .map(StorageEntry::name)
+        .filter(name -> name.startsWith("pending-"))
+        .toList();
+  }
+}

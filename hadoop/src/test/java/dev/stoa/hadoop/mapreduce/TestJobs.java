@@ -1,0 +1,39 @@
+package dev.stoa.hadoop.mapreduce;
+
+import java.io.File;
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.Job;
+
+/** Settings under which jobs of tests run in this process, quickly and below target. */
+final class TestJobs {
+  private TestJobs() {}
+
+  static Configuration newConf() {
+    return configure(new Configuration());
+  }
+
+  static Configuration configure(Configuration conf) {
+    conf.set("fs.defaultFS", "file:///");
+    conf.set("mapreduce.framework.name", "local");
+    conf.set("hadoop.tmp.dir", new File("target/hadoop").getAbsolutePath());
+    // Otherwise the end of a job is looked for every five seconds.
+    conf.setInt("mapreduce.client.completion.pollinterval", 20);
+    conf.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
+    conf.setInt("mapreduce.task.io.sort.mb", 10);
+    return conf;
+  }
+
+  /** Runs a job that must succeed. */
+  static Counters run(Job job) throws IOException {
+    try {
+      if (!job.waitForCompletion(false)) {
+        throw new AssertionError("the job failed: " + job.getStatus().getFailureInfo());
+      }
+      return job.getCounters();
+    } catch (InterruptedException | ClassNotFoundException e) {
+      throw new IOException(e);
+    }
+  }
+}
