@@ -11,8 +11,14 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
@@ -178,5 +184,59 @@ class TableTest {
     InvalidTableException fault =
         assertThrows(InvalidTableException.class, () -> Table.open(new MemoryStorage()));
     assertTrue(fault.getMessage().contains("is no table"), fault.getMessage());
+  }
+
+  @Test
+  void appendsThatMeetAllLand() throws Exception {
+    Storage storage = new MemoryStorage();
+    Table table = Table.create(storage, SCHEMA);
+    int writers = 8;
+    CyclicBarrier barrier = new CyclicBarrier(writers);
+    ExecutorService pool = Executors.newFixedThreadPool(writers);
+    List<Future<Integer>> results = new ArrayList<>();
+    for (int i = 0; i < writers; i++) {
+      int first = i * 10;
+      results.add(
+          pool.submit(
+              () -> {
+                try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+                  for (int row = first; row < first + 10; row++) {
+                    writer.write(page(row));
+                  }
+                  Append append = table.newAppend(CommitToken.random()).add(writer.finish());
+                  barrier.await();
+                  append.commit();
+                  return append.attempts();
+                }
+              }));
+    }
+    int attempts = 0;
+    for (Future<Integer> result : results) {
+      attempts += result.get();
+    }
+    pool.shutdown();
+    assertTrue(attempts > writers, "no two commits met");
+    Set<Long> times = new HashSet<>();
+    for (GenericRecord record : read(Table.open(storage), RecordMode.EAGER)) {
+      times.add((Long) record.get("time"));
+    }
+    assertEquals(writers * 10, times.size());
+    assertEquals(writers + 1L, Table.open(storage).snapshot().version());
+  }
+
+  @Test
+  void manySmallAppendsKeepFewSegmentsAndTheOrder() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table table = Table.create(storage, SCHEMA);
+    for (int i = 0; i < 100; i++) {
+      append(table, i, i + 1, WriteOptions.defaults());
+    }
+    Table opened = Table.open(storage);
+    assertTrue(opened.snapshot().root().segments().size() <= 8);
+    long expected = 0;
+    for (GenericRecord record : read(opened, RecordMode.EAGER, "time")) {
+      assertEquals(expected++, record.get(0));
+    }
+    assertEquals(100, expected);
   }
 }

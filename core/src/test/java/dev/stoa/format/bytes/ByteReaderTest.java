@@ -1,0 +1,99 @@
+package dev.stoa.format.bytes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+class ByteReaderTest {
+  private static final FilePlace PLACE = new FilePlace("/t/f.col", "column \"a\", page 3");
+
+  private static ByteReader reader(ByteWriter out) {
+    return new ByteReader(out.toByteArray(), out.size(), 1000, PLACE);
+  }
+
+  @Test
+  void numbersOfEverySizeComeBack() {
+    long[] values = {
+      0,
+      1,
+      -1,
+      63,
+      64,
+      -64,
+      -65,
+      127,
+      128,
+      8191,
+      8192,
+      1L << 31,
+      1L << 62,
+      Long.MAX_VALUE,
+      Long.MIN_VALUE,
+      Integer.MAX_VALUE,
+      Integer.MIN_VALUE
+    };
+    ByteWriter out = new ByteWriter();
+    for (long value : values) {
+      out.writeVarint(value);
+      out.writeZigzag(value);
+      out.writeLong(value);
+      out.writeInt((int) value);
+    }
+    out.writeUuid(new UUID(3, -4));
+    out.writeText("text ü 🙂");
+    ByteReader in = reader(out);
+    for (long value : values) {
+      assertEquals(value, in.readVarint());
+      assertEquals(value, in.readZigzag());
+      assertEquals(value, in.readLong());
+      assertEquals((int) value, in.readInt());
+    }
+    assertEquals(new UUID(3, -4), in.readUuid());
+    assertEquals("text ü 🙂", in.readText("text"));
+    assertEquals(0, in.remaining());
+  }
+
+  private static void assertCorrupt(String expectedPart, Executable read) {
+    CorruptFileException fault = assertThrows(CorruptFileException.class, read);
+    assertTrue(fault.getMessage().contains(expectedPart), fault.getMessage());
+    assertTrue(
+        fault.getMessage().startsWith("/t/f.col, column \"a\", page 3, offset 10"),
+        fault.getMessage());
+  }
+
+  @Test
+  void readingPastTheEndNamesThePlace() {
+    ByteWriter out = new ByteWriter();
+    out.writeByte(200);
+    assertCorrupt("expected 4 bytes more, found 1", () -> reader(out).readInt());
+    assertCorrupt("expected 1 bytes more, found 0", () -> reader(out).readVarint());
+    assertCorrupt("expected 2 bytes more, found 1", () -> reader(out).skip(2));
+    assertCorrupt("bytes more", () -> reader(out).skip(-1));
+  }
+
+  @Test
+  void absurdNumbersAreRefused() {
+    ByteWriter endless = new ByteWriter();
+    for (int i = 0; i < 11; i++) {
+      endless.writeByte(0x80);
+    }
+    assertCorrupt("at most 10 bytes", () -> reader(endless).readVarint());
+    ByteWriter large = new ByteWriter();
+    large.writeVarint(-1);
+    assertCorrupt("expected at most 5 as the count", () -> reader(large).readCount("count", 5));
+    assertCorrupt("expected a possible size", () -> reader(large).readSize("size"));
+    ByteWriter text = new ByteWriter();
+    text.writeVarint(100);
+    text.writeByte('a');
+    assertCorrupt("length of the name", () -> reader(text).readText("name"));
+    ByteWriter latin = new ByteWriter();
+    latin.writeVarint(1);
+    latin.writeByte(0xff);
+    assertCorrupt("expected UTF-8", () -> reader(latin).readText("name"));
+  }
+}

@@ -1,0 +1,143 @@
+package dev.stoa.format.column;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.FrameWriter;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.function.IntFunction;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+
+class ColumnCursorTest {
+  private static final Schema TEXT = Schema.create(Schema.Type.STRING);
+
+  private final Storage storage = new MemoryStorage();
+  private final ReadCounters counters = new ReadCounters();
+
+  private record Page(ByteWriter bytes, int rowCount) implements EncodedPage {
+    @Override
+    public PageLayout layout() {
+      return PageLayout.VALUE;
+    }
+
+    @Override
+    public void writeTo(FrameWriter file) throws IOException {
+      file.write(bytes.array(), 0, bytes.size());
+    }
+  }
+
+  private ColumnFileReader file(Schema schema, IntFunction<Object> values, int... pageRows)
+      throws IOException {
+    ValueType type = ValueType.of(schema);
+    List<EncodedPage> pages = new ArrayList<>();
+    int row = 0;
+    for (int rows : pageRows) {
+      ByteWriter out = new ByteWriter();
+      for (int i = 0; i < rows; i++) {
+        type.write(values.apply(row++), out);
+      }
+      pages.add(new Page(out, rows));
+    }
+    SplitIdentity split = new SplitIdentity(UUID.randomUUID(), row);
+    Column column = Column.of(1, new Schema.Field("c", schema));
+    FrameReader.Expected expected =
+        ColumnFileWriter.write(storage.create("c"), split, List.of(column), pages);
+    return ColumnFileReader.open(storage, "c", expected, split, 1, counters);
+  }
+
+  private static String text(int row) {
+    return "value " + row + " " + "x".repeat(row % 50);
+  }
+
+  @Test
+  void anyForwardPathGivesTheRowsValue() throws IOException {
+    try (ColumnFileReader file = file(TEXT, ColumnCursorTest::text, 1, 1024, 63, 5000, 1)) {
+      for (int seed = 0; seed < 50; seed++) {
+        Random random = new Random(seed);
+        ColumnCursor cursor = file.cursor();
+        int step = 1 + random.nextInt(1 + seed * 4);
+        for (long row = random.nextInt(step);
+            row < file.rowCount();
+            row += 1 + random.nextInt(step)) {
+          cursor.advanceTo(row);
+          assertEquals(row, cursor.row());
+          int reads = random.nextInt(3);
+          for (int i = 0; i < reads; i++) {
+            assertEquals(text((int) row), cursor.read(null).toString(), "seed " + seed);
+          }
+        }
+        cursor.close();
+      }
+    }
+  }
+
+  @Test
+  void valuesWithoutBytesHaveRowsToo() throws IOException {
+    Schema nothing = Schema.create(Schema.Type.NULL);
+    try (ColumnFileReader file = file(nothing, row -> null, 5, 1, 7)) {
+      ColumnCursor cursor = file.cursor();
+      for (int row = 0; row < 13; row += 2) {
+        cursor.advanceTo(row);
+        assertTrue(cursor.isNull());
+        assertEquals(null, cursor.read(null));
+      }
+    }
+  }
+
+  @Test
+  void whatIsPassedOverIsNotRead() throws IOException {
+    String wide = "y".repeat(100_000);
+    try (ColumnFileReader file = file(TEXT, row -> wide + row, 40, 40, 40)) {
+      ColumnCursor cursor = file.cursor();
+      long opened = counters.bytesRead();
+      cursor.advanceTo(85);
+      assertEquals(wide + 85, cursor.read(null).toString());
+      long read = counters.bytesRead() - opened;
+      assertTrue(read < 1_000_000, "read " + read);
+      assertEquals(1, counters.pagesRead());
+      cursor.close();
+      long body = 120L * (100_000 + 3) + 10 + 2 * 90 + 3 * 20;
+      assertEquals(body, read + counters.bytesSkipped());
+    }
+  }
+
+  @Test
+  void aCursorDoesNotGoBackOrPastTheEnd() throws IOException {
+    try (ColumnFileReader file = file(TEXT, ColumnCursorTest::text, 10)) {
+      ColumnCursor cursor = file.cursor();
+      cursor.skip(4);
+      assertThrows(IllegalArgumentException.class, () -> cursor.advanceTo(3));
+      assertThrows(IllegalArgumentException.class, () -> cursor.skip(6));
+      assertEquals(text(4), cursor.read(null).toString());
+    }
+  }
+
+  @Test
+  void typedReadsRefuseOtherTypesAndNulls() throws IOException {
+    Schema optional =
+        Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.LONG));
+    try (ColumnFileReader file = file(optional, row -> row == 0 ? null : (Object) (long) row, 3)) {
+      ColumnCursor cursor = file.cursor();
+      assertTrue(cursor.isNull());
+      assertThrows(IllegalStateException.class, cursor::readLong);
+      cursor.advanceTo(2);
+      assertEquals(2, cursor.readLong());
+      assertThrows(IllegalStateException.class, cursor::readDouble);
+      assertEquals(2L, cursor.read(null));
+    }
+  }
+}
