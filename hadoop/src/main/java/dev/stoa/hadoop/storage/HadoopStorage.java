@@ -1,6 +1,7 @@
 package dev.stoa.hadoop.storage;
 
 import dev.stoa.storage.InputFile;
+import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
@@ -63,17 +64,18 @@ public final class HadoopStorage implements Storage {
   /**
    * Does nothing where commits are atomic.
    *
-   * @throws UnsupportedOperationException with a sentence for the user where they are not
+   * @throws NotCreatedException with a sentence for the user where they are not
    */
-  public void checkCommitIsAtomic() {
+  public void checkCommitIsAtomic() throws NotCreatedException {
     String scheme = fileSystem.getUri().getScheme();
     if (!SCHEMES_WITH_ATOMIC_RENAME.contains(scheme)) {
-      throw new UnsupportedOperationException(
+      throw new NotCreatedException(
           location
               + ": tables can be read from file systems of scheme \""
               + scheme
               + "\" but not written, since it is not known that a commit is atomic there; write to"
-              + " a path that begins with file: or hdfs:");
+              + " a path that begins with file: or hdfs:",
+          new UnsupportedOperationException("atomic commit to " + fileSystem.getUri()));
     }
   }
 
@@ -106,10 +108,8 @@ public final class HadoopStorage implements Storage {
       return false;
     }
     Path temporary = new Path(file.getParent(), TEMPORARY_PREFIX + UUID.randomUUID());
+    writeTemporary(temporary, file, content);
     try {
-      try (FSDataOutputStream stream = createNew(temporary)) {
-        stream.write(content);
-      }
       FileContext context = FileContext.getFileContext(fileSystem.getUri(), conf);
       context.rename(temporary, file, Options.Rename.NONE);
       return true;
@@ -119,6 +119,16 @@ public final class HadoopStorage implements Storage {
     } catch (IOException e) {
       deleteAfter(e, temporary);
       throw e;
+    }
+  }
+
+  private void writeTemporary(Path temporary, Path file, byte[] content)
+      throws NotCreatedException {
+    try (FSDataOutputStream stream = createNew(temporary)) {
+      stream.write(content);
+    } catch (IOException e) {
+      deleteAfter(e, temporary);
+      throw new NotCreatedException("cannot create " + file + ": " + e.getMessage(), e);
     }
   }
 

@@ -29,7 +29,7 @@ public final class HadoopStorages {
   /**
    * The storage of the table directory, for writing.
    *
-   * @throws UnsupportedOperationException when nothing can be committed atomically there
+   * @throws dev.stoa.storage.NotCreatedException when nothing can be committed atomically there
    */
   public static Storage openForWriting(Configuration conf, Path directory) throws IOException {
     if (isLocal(conf, directory)) {

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.CommitToken;
-import dev.stoa.testing.storage.Fault;
 import dev.stoa.testing.storage.FaultyStorage;
+import dev.stoa.testing.storage.StorageFault;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.LongFunction;
@@ -26,21 +26,21 @@ class ColumnOutputCommitterFaultTest {
 
   @Test
   void anOperationThatFailsIsMadeGoodByTheNextTry() throws IOException {
-    sweep(Fault.Failure::new);
+    sweep(StorageFault.Failure::new);
   }
 
   @Test
   void anOperationWhoseReplyIsLostIsNotDoneTwice() throws IOException {
-    sweep(Fault.LostReply::new);
+    sweep(StorageFault.LostReply::new);
   }
 
   @Test
   void anotherApplicationMasterEndsTheJobOfOneThatCrashed() throws IOException {
-    sweep(Fault.Crash::new);
+    sweep(StorageFault.Crash::new);
   }
 
-  private static void sweep(LongFunction<Fault> fault) throws IOException {
-    FaultyStorage faultless = new FaultyStorage(newTable(), new Fault.None());
+  private static void sweep(LongFunction<StorageFault> fault) throws IOException {
+    FaultyStorage faultless = new FaultyStorage(newTable(), new StorageFault.None());
     runJob(faultless, 0);
     long operationCount = faultless.operationCount();
     assertTrue(operationCount > 0);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.OutputFile;
 import java.io.IOException;
 import java.util.List;
@@ -42,12 +43,11 @@ class HadoopStorageTest {
     Path table = new Path(ForeignFileSystem.SCHEME + ":///no/such/table");
     assertFalse(HadoopStorages.open(conf, table).exists("_stoa"));
 
-    UnsupportedOperationException refusal =
-        assertThrows(
-            UnsupportedOperationException.class, () -> HadoopStorages.openForWriting(conf, table));
+    NotCreatedException refusal =
+        assertThrows(NotCreatedException.class, () -> HadoopStorages.openForWriting(conf, table));
     assertTrue(refusal.getMessage().contains("scheme \"foreign\""), refusal.getMessage());
     assertThrows(
-        UnsupportedOperationException.class,
+        NotCreatedException.class,
         () -> HadoopStorages.open(conf, table).createIfAbsent("_stoa/v-1", new byte[1]));
   }
 

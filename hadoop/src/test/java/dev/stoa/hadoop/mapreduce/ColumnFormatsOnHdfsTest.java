@@ -1,0 +1,118 @@
+package dev.stoa.hadoop.mapreduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.hadoop.storage.MiniDfs;
+import dev.stoa.hadoop.storage.MiniDfsExtension;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Counters;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Jobs over a table on HDFS. */
+@ExtendWith(MiniDfsExtension.class)
+class ColumnFormatsOnHdfsTest {
+  private static final int ROWS = 1000;
+  private static final int TASKS = 2;
+
+  private Configuration conf;
+  private Path table;
+
+  @BeforeEach
+  void writeTable(MiniDfs hdfs) throws IOException {
+    conf = TestJobs.configure(hdfs.newConf());
+    table = hdfs.newPath();
+    Job job = Job.getInstance(conf, "write");
+    NumberInputFormat.install(job, TASKS, ROWS);
+    job.setMapperClass(VisitMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputFormatClass(ColumnOutputFormat.class);
+    ColumnOutputFormat.setOutputPath(job, table);
+    ColumnOutputFormat.setSchema(job, Visits.SCHEMA);
+    TestJobs.run(job);
+  }
+
+  private Job reading(String columns) throws IOException {
+    Job job = Job.getInstance(conf, "read");
+    job.setInputFormatClass(ColumnInputFormat.class);
+    ColumnInputFormat.addInputPath(job, table);
+    ColumnInputFormat.setColumns(job, columns);
+    ColumnInputFormat.setSplitSize(job, 1);
+    return job;
+  }
+
+  @Test
+  void aTableWrittenToHdfsIsReadByAJob() throws IOException {
+    Storage storage = HadoopStorages.open(conf, table);
+    assertEquals(StoredVisits.first(ROWS), StoredVisits.numbers(storage));
+    assertEquals(TASKS, StoredVisits.splitDirectories(storage).size());
+    assertEquals(List.of(), StoredVisits.pendingDirectories(storage));
+
+    Job job = reading("url, metadata");
+    job.setMapperClass(ContentTypeMapper.class);
+    job.setReducerClass(DistinctReducer.class);
+    job.setOutputKeyClass(Text.class);
+    job.setOutputValueClass(NullWritable.class);
+    job.setOutputFormatClass(NullOutputFormat.class);
+    Counters counters = TestJobs.run(job);
+    assertEquals(ROWS, StoaCounter.ROWS.in(counters));
+    assertEquals(
+        3,
+        counters
+            .findCounter("org.apache.hadoop.mapreduce.TaskCounter", "REDUCE_OUTPUT_RECORDS")
+            .getValue());
+  }
+
+  @Test
+  void aSplitIsWhereTheBlocksOfItsColumnAre() throws Exception {
+    FileSystem fileSystem = table.getFileSystem(conf);
+    List<InputSplit> splits = new ColumnInputFormat().getSplits(reading("number"));
+    assertEquals(TASKS, splits.size());
+    for (InputSplit split : splits) {
+      String directory = ((ColumnInputSplit) split).task().splitNames().get(0);
+      assertEquals(hosts(fileSystem, directory, "number"), Set.of(split.getLocations()));
+    }
+  }
+
+  @Test
+  void aLargeColumnIsWhereMostOfItsBlocksAre() throws Exception {
+    for (InputSplit split : new ColumnInputFormat().getSplits(reading("content"))) {
+      assertTrue(split.getLength() > MiniDfs.BLOCK_SIZE_IN_BYTES, "several blocks");
+      List<String> locations = Arrays.asList(split.getLocations());
+      assertFalse(locations.isEmpty());
+      assertTrue(locations.size() <= 3, locations.toString());
+      assertTrue(MiniDfs.HOSTS.containsAll(locations), locations.toString());
+    }
+  }
+
+  /** Where the one block of a column's file is, from the file system itself. */
+  private Set<String> hosts(FileSystem fileSystem, String directory, String column)
+      throws IOException {
+    for (FileStatus file : fileSystem.listStatus(new Path(table, directory))) {
+      if (file.getPath().getName().contains("-" + column + ".")) {
+        BlockLocation[] blocks = fileSystem.getFileBlockLocations(file, 0, file.getLen());
+        assertEquals(1, blocks.length);
+        return Set.of(blocks[0].getHosts());
+      }
+    }
+    throw new AssertionError("no file of column " + column + " in " + directory);
+  }
+}
