@@ -36,7 +36,9 @@ final class FaultInjector {
 
   /** Whether the storage is gone: a file that is closed now is not deleted any more. */
   synchronized boolean isCrashed() {
-    return fault instanceof StorageFault.Crash && !place.isEmpty();
+    boolean canCrash =
+        fault instanceof StorageFault.Crash || fault instanceof StorageFault.CrashInReply;
+    return canCrash && !place.isEmpty();
   }
 
   /** Runs one operation, or fails before or after it. */
@@ -95,12 +97,18 @@ final class FaultInjector {
     if (fault instanceof StorageFault.Crash crash && number >= crash.operation()) {
       throw failure(number, operation, path, "crashed");
     }
+    if (fault instanceof StorageFault.CrashInReply crash && number > crash.operation()) {
+      throw failure(number, operation, path, "crashed");
+    }
     return number;
   }
 
   private void end(long number, StorageOperation operation, String path) throws IOException {
     if (fault instanceof StorageFault.LostReply lost && number == lost.operation()) {
       throw failure(number, operation, path, "the reply was lost");
+    }
+    if (fault instanceof StorageFault.CrashInReply crash && number == crash.operation()) {
+      throw failure(number, operation, path, "crashed in the reply");
     }
   }
 

@@ -19,4 +19,7 @@ public sealed interface StorageFault {
 
   /** From an operation on nothing works any more, and what was not made durable is lost. */
   record Crash(long operation) implements StorageFault {}
+
+  /** As a crash, except that the operation has its effect before. */
+  record CrashInReply(long operation) implements StorageFault {}
 }

@@ -123,6 +123,14 @@ final class FaultyStorageTest {
   }
 
   @Test
+  void aCrashInTheReplyComesAfterTheEffect() throws IOException {
+    FaultyStorage faulty = faulty(new StorageFault.CrashInReply(0));
+    assertThrows(IOException.class, () -> faulty.createIfAbsent("v-1", TEN));
+    assertThrows(IOException.class, () -> faulty.exists("v-1"));
+    assertArrayEquals(TEN, faulty.survivors().bytes("v-1"));
+  }
+
+  @Test
   void whatWasNotMadeDurableIsLost() throws IOException {
     storage.put("d/old", TEN);
     storage.put("d/older", TEN);

@@ -1,0 +1,129 @@
+package dev.stoa.testing.table;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.table.Append;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.record.RowModel;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+
+/** A table whose rows are known by their numbers: text, maps, arrays, nested records and nulls. */
+final class SampleTable {
+  static final Schema SCHEMA =
+      new Schema.Parser()
+          .parse(
+              """
+              {"type": "record", "name": "Page", "fields": [
+                {"name": "url", "type": "string"},
+                {"name": "metadata", "type": {"type": "map", "values": "string"}},
+                {"name": "links", "type": {"type": "array", "items": ["null", "long"]}},
+                {"name": "score", "type": ["null", "double"]},
+                {"name": "fetch", "type": {"type": "record", "name": "Fetch", "fields": [
+                  {"name": "time", "type": {"type": "long", "logicalType": "timestamp-millis"}},
+                  {"name": "status", "type":
+                    {"type": "enum", "name": "Status", "symbols": ["OK", "GONE"]}},
+                  {"name": "digest", "type": {"type": "fixed", "name": "Digest", "size": 4}}]}},
+                {"name": "content", "type": ["null", "bytes", "string"]}
+              ]}
+              """);
+
+  private static final Schema FETCH = SCHEMA.getField("fetch").schema();
+
+  private SampleTable() {}
+
+  /** The row of a number. */
+  static GenericRecord row(int number) {
+    Map<String, String> metadata = new LinkedHashMap<>();
+    for (int i = 0; i < number % 4; i++) {
+      metadata.put("key-" + i, "value " + number + " of " + i);
+    }
+    List<Long> links = new ArrayList<>();
+    for (int i = 0; i < number % 3; i++) {
+      links.add(i == 1 ? null : (long) number * number);
+    }
+    byte[] digest = ByteBuffer.allocate(4).putInt(number * 31).array();
+    GenericRecord fetch =
+        new GenericRecordBuilder(FETCH)
+            .set("time", 1_700_000_000_000L + number)
+            .set(
+                "status",
+                new GenericData.EnumSymbol(
+                    FETCH.getField("status").schema(), number % 5 == 0 ? "GONE" : "OK"))
+            .set("digest", new GenericData.Fixed(FETCH.getField("digest").schema(), digest))
+            .build();
+    GenericRecord row = new GenericData.Record(SCHEMA);
+    row.put("url", "http://example.org/" + number);
+    row.put("metadata", metadata);
+    row.put("links", links);
+    row.put("score", number % 2 == 0 ? null : number / 8.0);
+    row.put("fetch", fetch);
+    row.put("content", content(number));
+    return row;
+  }
+
+  private static Object content(int number) {
+    return switch (number % 3) {
+      case 0 -> null;
+      case 1 -> ByteBuffer.wrap(new byte[number % 50]);
+      default -> "text ".repeat(number % 20);
+    };
+  }
+
+  /** The rows from one number up to before another. */
+  static List<GenericRecord> rows(int from, int to) {
+    return IntStream.range(from, to).mapToObj(SampleTable::row).toList();
+  }
+
+  /** Small enough that a few rows make several pages and split directories. */
+  static WriteOptions smallSplits() {
+    return WriteOptions.defaults().withPageSizeInBytes(64).withSplitSizeInBytes(500);
+  }
+
+  /** Loads the rows of some numbers in one commit. */
+  static Append append(Storage storage, int from, int to, CommitToken token) throws IOException {
+    Table table = Table.open(storage);
+    try (TableWriter writer = table.newWriter(smallSplits())) {
+      for (int number = from; number < to; number++) {
+        writer.write(row(number));
+      }
+      Append append = table.newAppend(token).add(writer.finish());
+      append.commit();
+      return append;
+    }
+  }
+
+  /** All rows, read one way. */
+  static List<GenericRecord> read(Storage storage, RecordMode mode) throws IOException {
+    return read(Table.open(storage), mode);
+  }
+
+  static List<GenericRecord> read(Table table, RecordMode mode) throws IOException {
+    List<GenericRecord> rows = new ArrayList<>();
+    try (RecordReader reader = table.newScan().open(mode)) {
+      while (reader.next()) {
+        rows.add(reader.record().copy());
+      }
+    }
+    return rows;
+  }
+
+  /** Fails unless the table holds the rows of the first numbers. */
+  static void assertHolds(Storage storage, int rowCount) throws IOException {
+    RowModel.assertSameRecords(rows(0, rowCount), read(storage, RecordMode.LAZY));
+    RowModel.assertSameRecords(rows(0, rowCount), read(storage, RecordMode.EAGER));
+  }
+}
