@@ -103,6 +103,11 @@ public final class SequenceFileWriter implements Closeable {
     file.append(NullWritable.get(), value);
   }
 
+  /** The size of what was written so far. */
+  public long sizeInBytes() throws IOException {
+    return file.getLength();
+  }
+
   @Override
   public void close() throws IOException {
     deflater.end();

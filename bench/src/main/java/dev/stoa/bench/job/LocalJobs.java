@@ -67,7 +67,7 @@ public final class LocalJobs {
       boolean successful = job.waitForCompletion(false);
       long end = System.nanoTime();
       if (!successful) {
-        throw new IOException("the job \"" + job.getJobName() + "\" failed" + reason(failures));
+        throw failure(job, failures);
       }
       Counters counters = job.getCounters();
       long mapMicroseconds = counters.findCounter(MapTimeCounter.MICROSECONDS).getValue();
@@ -84,8 +84,14 @@ public final class LocalJobs {
     }
   }
 
-  private static String reason(Path failures) throws IOException {
-    return Files.exists(failures) ? ": " + Files.readString(failures) : "; its log says why";
+  private static IOException failure(Job job, Path failures) throws IOException {
+    String message = "the job \"" + job.getJobName() + "\" failed";
+    if (Files.notExists(failures)) {
+      return new IOException(message + " before or after its map functions");
+    }
+    String trace = Files.readString(failures);
+    return new IOException(
+        message + ": " + trace.lines().findFirst().orElse(""), new IOException(trace));
   }
 
   private static SortedSet<String> lines(Path output) throws IOException {

@@ -1,0 +1,143 @@
+package dev.stoa.bench.demo;
+
+import dev.stoa.bench.job.JobResult;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Everything that the demo prints, in the order of its methods. */
+final class DemoText {
+  private static final int MOST_ANSWERS_SHOWN = 30;
+  private static final String ROW = "  %-14s %14s %14s %14s%n";
+
+  private final PrintStream out;
+  private final DemoOptions options;
+
+  DemoText(PrintStream out, DemoOptions options) {
+    this.out = out;
+    this.options = options;
+  }
+
+  void start() {
+    String pages =
+        options
+            .input()
+            .map(input -> "Reading pages from " + input.name())
+            .orElse(
+                "Making a crawl of %s pages (seed %d)"
+                    .formatted(Figures.count(options.pages()), options.seed()));
+    out.println(pages + ", and writing each to a table and to a SequenceFile.");
+  }
+
+  void written(Twins twins, Workspace workspace) {
+    out.printf("  %s pages in %s%n", Figures.count(twins.rows()), Figures.time(twins.time()));
+    out.printf("  table         %10s  %s%n", Figures.size(twins.tableBytes()), workspace.table());
+    out.printf(
+        "  SequenceFile  %10s  %s%n",
+        Figures.size(twins.sequenceFileBytes()), workspace.sequenceFile());
+    out.println();
+    out.printf(
+        "The job, Figure 1 of the CIF paper: the distinct content types of the pages whose%n");
+    out.printf(
+        "address contains \"%s\". A warm-up of each, then %d round%s of both in turn:%n",
+        options.pattern(), options.rounds(), options.rounds() == 1 ? "" : "s");
+  }
+
+  void round(int number, JobResult sequenceFile, JobResult stoa) {
+    out.printf(
+        "  round %d: SequenceFile %s, Stoa %s%n",
+        number, Figures.time(sequenceFile.totalTime()), Figures.time(stoa.totalTime()));
+  }
+
+  void finish(DemoReport report) {
+    table(report.sequenceFile(), report.stoa());
+    answers(report);
+    out.println("Bytes of each column of the table:");
+    BarChart.lines(report.bytesByColumn(), options.glyphs())
+        .forEach(line -> out.println("  " + line));
+    out.println();
+    nextSteps();
+    out.flush();
+  }
+
+  private void table(JobSeries sequenceFile, JobSeries stoa) {
+    out.println();
+    out.printf(ROW, "", "bytes read", "map time", "whole job");
+    row(sequenceFile);
+    row(stoa);
+    out.printf(
+        ROW,
+        "ratio",
+        Figures.ratio(sequenceFile.bytesRead(), stoa.bytesRead()),
+        ratio(sequenceFile.medianMapTime(), stoa.medianMapTime()),
+        ratio(sequenceFile.medianTotalTime(), stoa.medianTotalTime()));
+    out.println("  Medians. Map time is that of all map functions divided by the map slots; the");
+    out.println("  whole job adds what Hadoop takes to start and to end any job, however small.");
+    out.println();
+  }
+
+  private void row(JobSeries series) {
+    out.printf(
+        ROW,
+        series.input(),
+        Figures.size(series.bytesRead()),
+        Figures.time(series.medianMapTime()),
+        Figures.time(series.medianTotalTime()));
+  }
+
+  private void answers(DemoReport report) {
+    SortedSet<String> fromFile = report.sequenceFile().answer();
+    SortedSet<String> fromTable = report.stoa().answer();
+    out.printf("  %-14s %-14s answer%n", report.sequenceFile().input(), report.stoa().input());
+    SortedSet<String> either = new TreeSet<>(fromFile);
+    either.addAll(fromTable);
+    List<String> shown = new ArrayList<>(either).subList(0, shownCount(either.size()));
+    for (String answer : shown) {
+      out.printf(
+          "  %-14s %-14s %s%n",
+          mark(fromFile.contains(answer)), mark(fromTable.contains(answer)), answer);
+    }
+    if (shown.size() < either.size()) {
+      out.printf("  and %d more%n", either.size() - shown.size());
+    }
+    if (either.isEmpty()) {
+      out.printf("  no page whose address contains \"%s\" has a type%n", options.pattern());
+    }
+    out.println(
+        report.answersAgree()
+            ? "The answers are equal, in every round."
+            : "THE ANSWERS DIFFER: this is a fault of Stoa; please report it.");
+    out.println();
+  }
+
+  private void nextSteps() {
+    out.println("Try next:");
+    if (options.afterwards() == Afterwards.KEEP) {
+      Path table = options.directory().resolve("crawl");
+      out.printf("  stoa describe %s%n", table);
+      out.printf("  stoa head %s --columns url,metadata --json%n", table);
+      out.printf("  stoa verify %s%n", table);
+    } else {
+      out.println("  stoa demo --keep crawl-demo         keeps the files, to look at them with");
+      out.println("  stoa describe crawl-demo/crawl      and head, cat, count, verify, export");
+      out.println("  stoa demo --pages 200000            a larger crawl");
+      out.println("  stoa load YOUR-FILE YOUR-TABLE      your own records");
+    }
+  }
+
+  private static int shownCount(int count) {
+    return Math.min(count, MOST_ANSWERS_SHOWN);
+  }
+
+  private static String mark(boolean isFound) {
+    return isFound ? "yes" : "no";
+  }
+
+  private static String ratio(Duration more, Duration less) {
+    return Figures.ratio(more.toNanos(), less.toNanos());
+  }
+}

@@ -1,0 +1,62 @@
+package dev.stoa.bench.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the demo leaves on the disk. */
+class WorkspaceTest {
+  @TempDir private Path parent;
+
+  @Test
+  void nothingIsLeftOfANewDirectory() throws IOException {
+    Path directory = parent.resolve("a/b");
+    fill(directory, Afterwards.REMOVE);
+    assertFalse(Files.exists(directory));
+    assertTrue(Files.exists(parent.resolve("a")));
+  }
+
+  @Test
+  void theUsersOwnFilesStay() throws IOException {
+    Path own = Files.writeString(parent.resolve("notes.txt"), "mine");
+    fill(parent, Afterwards.REMOVE);
+    assertEquals("mine", Files.readString(own));
+    assertFalse(Files.exists(parent.resolve("crawl")));
+  }
+
+  @Test
+  void keptAreTheTableAndTheSequenceFileOnly() throws IOException {
+    fill(parent, Afterwards.KEEP);
+    assertTrue(Files.exists(parent.resolve("crawl/file")));
+    assertTrue(Files.exists(parent.resolve("crawl.seq")));
+    assertFalse(Files.exists(parent.resolve("jobs")));
+  }
+
+  @Test
+  void theFilesOfAnotherDemoAreNotTouched() throws IOException {
+    fill(parent, Afterwards.KEEP);
+    FileAlreadyExistsException failure =
+        assertThrows(
+            FileAlreadyExistsException.class, () -> Workspace.in(parent, Afterwards.REMOVE));
+    assertEquals(parent.resolve("crawl").toString(), failure.getMessage());
+    assertTrue(Files.exists(parent.resolve("crawl/file")));
+  }
+
+  private static void fill(Path directory, Afterwards afterwards) throws IOException {
+    try (Workspace workspace = Workspace.in(directory, afterwards)) {
+      for (Path path : new Path[] {workspace.table(), workspace.jobs().resolve("hadoop")}) {
+        Files.createDirectories(path);
+        Files.writeString(path.resolve("file"), "content");
+      }
+      Files.writeString(workspace.sequenceFile(), "content");
+    }
+  }
+}
