@@ -15,7 +15,7 @@ import org.apache.avro.util.Utf8;
  * A stream of crawled pages in the schema of {@link UrlInfo}, the same for the same seed, row count
  * and options on every machine; a prefix of a longer crawl is the shorter crawl.
  *
- * <p>With the default options: content of 4,500 bytes in the median and 5,700 on average, made of
+ * <p>With the default options: content of 4,600 bytes in the median and 5,800 on average, made of
  * Zipf-like words in HTML; 2,000 sites, Zipf-like; 10 to 15 headers a page (97 % of the pages have
  * a {@code content-type}); 0 to 20 inlinks, half of the pages with none or one; and 6 % of the
  * addresses below {@code ibm.com/jp}. Every record is new and may be kept; texts are {@link Utf8}

@@ -4,7 +4,7 @@ package dev.stoa.bench.crawl;
  * What a synthetic crawl looks like.
  *
  * @param siteCount how many sites the pages are spread over, Zipf-like
- * @param medianContentSizeInBytes the median size of a page's content; the mean is about 1.25 times
+ * @param medianContentSizeInBytes the median size of a page's content; the mean is about 1.3 times
  *     that, since sizes are log-normal between {@value #SMALLEST_CONTENT} and {@value
  *     #LARGEST_CONTENT} bytes
  * @param matchingShare the share of pages whose address contains {@link CrawlGenerator#PATTERN}; 6

@@ -121,6 +121,10 @@ final class DemoText {
       out.printf("  stoa describe %s%n", table);
       out.printf("  stoa head %s --columns url,metadata --json%n", table);
       out.printf("  stoa verify %s%n", table);
+    } else if (options.input().isPresent()) {
+      out.printf("  stoa load %s pages%n", options.input().get().name());
+      out.println("  stoa describe pages");
+      out.println("  stoa cat pages --columns url,metadata --json");
     } else {
       out.println("  stoa demo --keep crawl-demo         keeps the files, to look at them with");
       out.println("  stoa describe crawl-demo/crawl      and head, cat, count, verify, export");

@@ -1,0 +1,90 @@
+package dev.stoa.bench.demo;
+
+import dev.stoa.bench.crawl.ContentTypeJob;
+import dev.stoa.bench.crawl.SequenceFileCounter;
+import dev.stoa.bench.crawl.SequenceFileRecordInputFormat;
+import dev.stoa.bench.job.JobResult;
+import dev.stoa.bench.job.LocalJobs;
+import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
+import dev.stoa.hadoop.mapreduce.StoaCounter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+
+/** Runs the paper's job over both inputs in turn; only the input format differs. */
+final class PageJobs {
+  /** The block size of HDFS, and with it the share of a file that a map task gets there. */
+  private static final long FILE_SPLIT_SIZE_IN_BYTES = 128L << 20;
+
+  /** The chosen columns are small: with HDFS's size one of the two map slots would stay idle. */
+  private static final long TABLE_SPLIT_SIZE_IN_BYTES = 16L << 20;
+
+  private final Workspace workspace;
+  private final String pattern;
+  private final LocalJobs jobs;
+  private final List<JobResult> overSequenceFile = new ArrayList<>();
+  private final List<JobResult> overTable = new ArrayList<>();
+
+  PageJobs(Workspace workspace, String pattern) {
+    this.workspace = workspace;
+    this.pattern = pattern;
+    this.jobs = LocalJobs.below(workspace.jobs());
+  }
+
+  /** Runs each once, unmeasured: the first jobs of a process load classes and compile. */
+  void warmUp() throws IOException {
+    runOverSequenceFile();
+    runOverTable();
+  }
+
+  /** Runs each once; who is first changes from round to round. */
+  void round(int number) throws IOException {
+    if (number % 2 == 1) {
+      overSequenceFile.add(runOverSequenceFile());
+      overTable.add(runOverTable());
+    } else {
+      overTable.add(runOverTable());
+      overSequenceFile.add(runOverSequenceFile());
+    }
+  }
+
+  JobSeries sequenceFileSeries() {
+    long bytes = overSequenceFile.get(0).counter(SequenceFileCounter.BYTES_READ);
+    return new JobSeries("SequenceFile", bytes, overSequenceFile);
+  }
+
+  JobSeries tableSeries() {
+    long bytes = StoaCounter.BYTES_READ.in(overTable.get(0).counters());
+    return new JobSeries("Stoa", bytes, overTable);
+  }
+
+  JobResult lastOverSequenceFile() {
+    return overSequenceFile.get(overSequenceFile.size() - 1);
+  }
+
+  JobResult lastOverTable() {
+    return overTable.get(overTable.size() - 1);
+  }
+
+  private JobResult runOverSequenceFile() throws IOException {
+    Job job = jobs.newJob("content types, SequenceFile");
+    ContentTypeJob.configure(job, pattern);
+    job.setInputFormatClass(SequenceFileRecordInputFormat.class);
+    FileInputFormat.addInputPath(job, new Path(workspace.sequenceFile().toUri()));
+    FileInputFormat.setMinInputSplitSize(job, FILE_SPLIT_SIZE_IN_BYTES);
+    return jobs.run(job);
+  }
+
+  private JobResult runOverTable() throws IOException {
+    Job job = jobs.newJob("content types, Stoa");
+    ContentTypeJob.configure(job, pattern);
+    job.setInputFormatClass(ColumnInputFormat.class);
+    ColumnInputFormat.addInputPath(job, new Path(workspace.table().toUri()));
+    ColumnInputFormat.setColumns(job, "url, metadata");
+    ColumnInputFormat.setSplitSize(job, TABLE_SPLIT_SIZE_IN_BYTES);
+    return jobs.run(job);
+  }
+}

@@ -1,0 +1,65 @@
+package dev.stoa.bench.demo;
+
+import dev.stoa.bench.crawl.ContentForm;
+import dev.stoa.bench.crawl.SequenceFileWriter;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.ColumnDescription;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/** Writes each record to a table and to a SequenceFile, in one pass over the records. */
+final class TwinWriter {
+  /** Smaller than the default, so that a small crawl too has work for every map slot. */
+  private static final WriteOptions OPTIONS =
+      WriteOptions.defaults().withSplitSizeInBytes(64L << 20);
+
+  private final Workspace workspace;
+  private final Progress progress;
+
+  TwinWriter(Workspace workspace, Progress progress) {
+    this.workspace = workspace;
+    this.progress = progress;
+  }
+
+  Twins write(Schema schema, Iterator<GenericRecord> records) throws IOException {
+    long start = System.nanoTime();
+    long rows = 0;
+    progress.begin("writing", 0);
+    Table table = Table.create(LocalStorage.at(workspace.table()), schema);
+    try (TableWriter tableWriter = table.newWriter(OPTIONS);
+        SequenceFileWriter file =
+            SequenceFileWriter.create(workspace.sequenceFile(), schema, ContentForm.PLAIN)) {
+      while (records.hasNext()) {
+        GenericRecord row = records.next();
+        tableWriter.write(row);
+        file.write(row);
+        rows++;
+        progress.update(rows, file.sizeInBytes());
+      }
+      table.newAppend(CommitToken.random()).add(tableWriter.finish()).commit();
+    } finally {
+      progress.end();
+    }
+    Duration time = Duration.ofNanos(System.nanoTime() - start);
+    return new Twins(
+        rows, bytesByColumn(table.refresh()), Files.size(workspace.sequenceFile()), time);
+  }
+
+  private static Map<String, Long> bytesByColumn(Table table) throws IOException {
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    for (ColumnDescription column : table.describe().columns()) {
+      sizes.put(column.name(), column.sizeInBytes());
+    }
+    return sizes;
+  }
+}
