@@ -1,0 +1,62 @@
+package dev.stoa.table;
+
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import java.io.IOException;
+import java.util.List;
+
+/** A storage that passes everything on, for tests that watch some of it. */
+abstract class ForwardingStorage implements Storage {
+  private final Storage storage;
+
+  ForwardingStorage(Storage storage) {
+    this.storage = storage;
+  }
+
+  @Override
+  public String location() {
+    return storage.location();
+  }
+
+  @Override
+  public InputFile open(String path) throws IOException {
+    return storage.open(path);
+  }
+
+  @Override
+  public OutputFile create(String path) throws IOException {
+    return storage.create(path);
+  }
+
+  @Override
+  public boolean createIfAbsent(String path, byte[] content) throws IOException {
+    return storage.createIfAbsent(path, content);
+  }
+
+  @Override
+  public boolean exists(String path) throws IOException {
+    return storage.exists(path);
+  }
+
+  @Override
+  public List<StorageEntry> list(String directory) throws IOException {
+    return storage.list(directory);
+  }
+
+  @Override
+  public void delete(String path) throws IOException {
+    storage.delete(path);
+  }
+
+  @Override
+  public void sync(String directory) throws IOException {
+    storage.sync(directory);
+  }
+
+  @Override
+  public List<String> hosts(String path) throws IOException {
+    return storage.hosts(path);
+  }
+}

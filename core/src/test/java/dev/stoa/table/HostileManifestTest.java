@@ -1,0 +1,128 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FileKind;
+import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.FrameWriter;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.SchemaFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Manifests whose checksums are right and whose words are not. */
+class HostileManifestTest {
+  private final Storage storage = new MemoryStorage();
+
+  private static SplitDirectory split(String name, String fileName) {
+    ColumnFile file = new ColumnFile(1, fileName, PageLayout.VALUE, 100, 5, 1);
+    return new SplitDirectory(name, new UUID(1, 2), 10, SchemaFile.of(new byte[3]), List.of(file));
+  }
+
+  private String readFault(String path) {
+    CorruptFileException fault =
+        assertThrows(
+            CorruptFileException.class,
+            () -> {
+              try (ManifestSegment segment =
+                  ManifestSegment.open(storage, path, Optional.empty(), new ReadCounters())) {
+                segment.read(id -> true);
+              }
+            });
+    assertTrue(fault.getMessage().contains(path), fault.getMessage());
+    return fault.getMessage();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"..", "../other", "/etc", "a/b", ".", "", "a\\b", "a\nb"})
+  void aNameOutsideTheTableIsRefused(String name) throws IOException {
+    ManifestSegmentWriter.write(storage.create("m-1"), List.of(split(name, "1-a.col")));
+    assertTrue(readFault("m-1").contains("inside the table"));
+    ManifestSegmentWriter.write(storage.create("m-2"), List.of(split("s-1", name)));
+    assertTrue(readFault("m-2").contains("inside the table"));
+    SnapshotRoot root =
+        SnapshotRoot.first(
+            TableSchema.of(SchemaBuilder.record("R").fields().requiredInt("a").endRecord()),
+            CommitToken.random(),
+            0);
+    SegmentReference segment =
+        new SegmentReference(name, new FrameReader.Expected(1, 2), Totals.NOTHING);
+    byte[] snapshot =
+        SnapshotFile.toBytes(root.appended(List.of(segment), 1, CommitToken.random(), 0));
+    assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), snapshot));
+    CorruptFileException fault =
+        assertThrows(CorruptFileException.class, () -> Table.open(storage));
+    assertTrue(fault.getMessage().contains("inside the table"), fault.getMessage());
+  }
+
+  private void writeSection(String path, ByteWriter section) throws IOException {
+    try (OutputFile file = storage.create(path);
+        FrameWriter frame = new FrameWriter(file, FileKind.MANIFEST)) {
+      frame.writeBlock(new ByteWriter());
+      ByteWriter footer = new ByteWriter();
+      FrameWriter.writeSection(ManifestSegment.SPLITS, section, footer);
+      frame.finish(footer);
+    }
+  }
+
+  @Test
+  void anAbsurdNumberOfSplitDirectoriesIsRefused() throws IOException {
+    ByteWriter section = new ByteWriter();
+    new Totals(1L << 40, 1L << 50, 1L << 60).write(section);
+    section.writeVarint(0);
+    section.writeVarint(0);
+    writeSection("m-1", section);
+    assertTrue(readFault("m-1").contains("found a count of 1099511627776"));
+  }
+
+  @Test
+  void anAbsurdNumberOfSchemaFilesOrColumnsIsRefused() throws IOException {
+    ByteWriter schemas = new ByteWriter();
+    Totals.NOTHING.write(schemas);
+    schemas.writeVarint(1L << 31);
+    writeSection("m-1", schemas);
+    assertTrue(readFault("m-1").contains("number of schema files"));
+    ByteWriter checksums = new ByteWriter();
+    Totals.NOTHING.write(checksums);
+    checksums.writeVarint(1);
+    checksums.writeVarint(5);
+    checksums.writeVarint(1 << 30);
+    writeSection("m-2", checksums);
+    assertTrue(readFault("m-2").contains("number of checksums"));
+    ByteWriter columns = new ByteWriter();
+    Totals.NOTHING.write(columns);
+    columns.writeVarint(0);
+    columns.writeVarint(1 << 30);
+    writeSection("m-3", columns);
+    assertTrue(readFault("m-3").contains("number of columns"));
+  }
+
+  @Test
+  void aTableThatWasReplacedMeanwhileIsNotCommittedTo() throws IOException {
+    var schema = SchemaBuilder.record("R").fields().requiredInt("a").endRecord();
+    Table table = Table.create(storage, schema);
+    Append append = table.newAppend(CommitToken.random());
+    storage.delete(TablePaths.METADATA);
+    Table.create(storage, schema);
+    assertThrows(InvalidTableException.class, append::commit);
+    assertEquals(1, Table.open(storage).snapshot().version());
+  }
+}

@@ -1,0 +1,123 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.SchemaFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Test;
+
+/** A table of 10,000 split directories and 100 columns: what planning reads of its manifest. */
+class ManifestScaleTest {
+  private static final int SPLITS = 10_000;
+  private static final int COLUMNS = 100;
+
+  private static Schema schema() {
+    SchemaBuilder.FieldAssembler<Schema> fields = SchemaBuilder.record("Wide").fields();
+    for (int i = 0; i < COLUMNS; i++) {
+      fields = fields.optionalLong("column" + i);
+    }
+    return fields.endRecord();
+  }
+
+  private static List<WrittenSplit> splits() {
+    Random random = new Random(1);
+    SchemaFile schemaFile = SchemaFile.of(new byte[1000]);
+    List<WrittenSplit> splits = new ArrayList<>();
+    for (int number = 0; number < SPLITS; number++) {
+      List<ColumnFile> files = new ArrayList<>();
+      for (int id = 1; id <= COLUMNS; id++) {
+        String name = String.format("%d-column%d.%08x.col", id, id - 1, random.nextInt());
+        long size = 1_000_000L + random.nextInt(1_000_000);
+        files.add(new ColumnFile(id, name, PageLayout.VALUE, size, random.nextInt(), 2));
+      }
+      String name = String.format("s-%06d-%08x", number, random.nextInt());
+      splits.add(
+          new WrittenSplit(
+              new SplitDirectory(
+                  name, new UUID(random.nextLong(), number), 10_000, schemaFile, files)));
+    }
+    return splits;
+  }
+
+  @Test
+  void planningReadsNothingButTheSelectedColumnsPartOfTheManifest() throws IOException {
+    MemoryStorage storage = new MemoryStorage();
+    Table.create(storage, schema()).newAppend(CommitToken.random()).add(splits()).commit();
+    long manifestSize = 0;
+    for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
+      manifestSize += entry.sizeInBytes();
+    }
+    assertTrue(manifestSize < 20L * SPLITS * COLUMNS, "the manifest takes " + manifestSize);
+    CountingStorage counting = new CountingStorage(storage);
+    Table table = Table.open(counting);
+    assertTrue(counting.bytesRead() < 20_000, "opening read " + counting.bytesRead());
+    List<ScanTask> tasks = table.newScan().select("column3", "column70").tasks();
+    assertEquals(SPLITS, tasks.size());
+    assertEquals(100_000_000L, tasks.stream().mapToLong(ScanTask::rowCount).sum());
+    assertTrue(
+        counting.bytesRead() < manifestSize * 5 / 100, "planning read " + counting.bytesRead());
+    assertTrue(
+        counting.opened().stream().allMatch(path -> path.startsWith(TablePaths.METADATA)),
+        () -> "planning opened " + counting.opened());
+  }
+
+  /** A storage that counts what is read of it. */
+  private static final class CountingStorage extends ForwardingStorage {
+    private final List<String> opened = new ArrayList<>();
+    private long bytesRead;
+
+    CountingStorage(MemoryStorage storage) {
+      super(storage);
+    }
+
+    List<String> opened() {
+      return opened;
+    }
+
+    long bytesRead() {
+      return bytesRead;
+    }
+
+    @Override
+    public InputFile open(String path) throws IOException {
+      opened.add(path);
+      InputFile file = super.open(path);
+      return new InputFile() {
+        @Override
+        public String path() {
+          return path;
+        }
+
+        @Override
+        public long sizeInBytes() throws IOException {
+          return file.sizeInBytes();
+        }
+
+        @Override
+        public void readFully(long position, byte[] target, int offset, int length)
+            throws IOException {
+          bytesRead += length;
+          file.readFully(position, target, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+          file.close();
+        }
+      };
+    }
+  }
+}
