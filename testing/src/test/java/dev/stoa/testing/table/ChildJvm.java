@@ -1,0 +1,98 @@
+package dev.stoa.testing.table;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A process of the tests' own class path, which talks in lines and can be killed. */
+final class ChildJvm implements Closeable {
+  private static final long PATIENCE_SECONDS = 120;
+
+  private final Process process;
+  private final BufferedReader output;
+  private final BufferedWriter input;
+  private final Path errors;
+
+  private ChildJvm(Process process, Path errors) {
+    this.process = process;
+    this.output = process.inputReader(StandardCharsets.UTF_8);
+    this.input = process.outputWriter(StandardCharsets.UTF_8);
+    this.errors = errors;
+  }
+
+  /** Starts a class with a main method; what it complains of goes to a file in the directory. */
+  static ChildJvm start(Class<?> main, Path directory, String... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
+    command.addAll(List.of("-cp", absoluteClassPath(), main.getName()));
+    command.addAll(List.of(arguments));
+    Path errors = Files.createTempFile(directory, "child", ".err");
+    return new ChildJvm(new ProcessBuilder(command).redirectError(errors.toFile()).start(), errors);
+  }
+
+  private static String absoluteClassPath() {
+    List<String> parts = new ArrayList<>();
+    for (String part : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      parts.add(Path.of(part).toAbsolutePath().toString());
+    }
+    return String.join(File.pathSeparator, parts);
+  }
+
+  /** The next line; waits for it. */
+  String readLine() {
+    try {
+      String line = output.readLine();
+      if (line == null) {
+        throw new AssertionError("the child ended: " + Files.readString(errors));
+      }
+      return line;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void writeLine(String line) throws IOException {
+    input.write(line);
+    input.newLine();
+    input.flush();
+  }
+
+  /** Kills it, as {@code kill -9} does, and gives the lines that it had still written. */
+  List<String> kill() throws IOException, InterruptedException {
+    // Process.destroyForcibly would close its output, too.
+    process.toHandle().destroyForcibly();
+    List<String> lines = new ArrayList<>();
+    for (String line = output.readLine(); line != null; line = output.readLine()) {
+      lines.add(line);
+    }
+    waitFor();
+    return lines;
+  }
+
+  /** Waits for its end and gives its exit code: 137 when it was killed. */
+  int waitFor() throws InterruptedException {
+    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      throw new AssertionError("the child does not end");
+    }
+    return process.exitValue();
+  }
+
+  String errors() throws IOException {
+    return Files.readString(errors);
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.stoa.testing.table;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WrittenSplit;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The process that {@link KillTest} kills: loads and commits batch after batch, and says when a
+ * batch's last data byte is written and when its commit has landed.
+ */
+public final class KilledWriter {
+  static final int BATCH = 12;
+  static final String STARTED = "started";
+  static final String WRITTEN = "written";
+  static final String COMMITTED = "committed";
+
+  private KilledWriter() {}
+
+  /** Takes the table's directory. */
+  public static void main(String[] arguments) throws IOException {
+    Storage storage = LocalStorage.at(Path.of(arguments[0]));
+    say(STARTED);
+    while (true) {
+      Table table = Table.open(storage);
+      int first = Math.toIntExact(table.snapshot().rowCount());
+      try (TableWriter writer = table.newWriter(SampleTable.smallSplits())) {
+        for (int number = first; number < first + BATCH; number++) {
+          writer.write(SampleTable.row(number));
+        }
+        List<WrittenSplit> splits = writer.finish();
+        say(WRITTEN);
+        table.newAppend(CommitToken.random()).add(splits).commit();
+        say(COMMITTED);
+      }
+    }
+  }
+
+  private static void say(String line) {
+    System.out.println(line);
+    System.out.flush();
+  }
+}
