@@ -13,7 +13,6 @@ import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -170,23 +169,5 @@ class ColumnFormatsTest {
     assertEquals(StoredVisits.first(ROWS), StoredVisits.numbers(storage("crawl")));
     int count = StoredVisits.splitDirectories(storage("crawl")).size();
     assertTrue(count >= 2 * TASKS, count + " split directories");
-  }
-
-  @Test
-  void aTaskWritesManyColumnsWithinASmallBudget() throws IOException {
-    Job job = Job.getInstance(TestJobs.newConf(), "wide");
-    NumberInputFormat.install(job, 1, WideMapper.ROWS);
-    job.setMapperClass(WideMapper.class);
-    job.setNumReduceTasks(0);
-    job.setOutputFormatClass(ColumnOutputFormat.class);
-    ColumnOutputFormat.setOutputPath(job, path("wide"));
-    Schema schema = WideMapper.schema();
-    ColumnOutputFormat.setSchema(job, schema);
-    ColumnOutputFormat.setWriteOptions(
-        job, WriteOptions.defaults().withMemoryBudgetInBytes(WideMapper.BUDGET_IN_BYTES));
-    TestJobs.run(job);
-
-    assertEquals(WideMapper.ROWS, Table.open(storage("wide")).snapshot().rowCount());
-    assertEquals(WideMapper.sum(), WideMapper.sum(storage("wide")));
   }
 }

@@ -22,6 +22,8 @@ final class TestJobs {
     conf.setInt("mapreduce.client.completion.pollinterval", 20);
     conf.setInt("mapreduce.client.progressmonitor.pollinterval", 20);
     conf.setInt("mapreduce.task.io.sort.mb", 10);
+    // Tasks side by side, as on a cluster.
+    conf.setInt("mapreduce.local.map.tasks.maximum", 2);
     return conf;
   }
 

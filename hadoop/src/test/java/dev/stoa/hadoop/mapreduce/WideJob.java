@@ -1,0 +1,31 @@
+package dev.stoa.hadoop.mapreduce;
+
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * Writes a wide table by one task within a small budget; a process that a test gives little heap.
+ */
+final class WideJob {
+  static final int ROWS = 1000;
+
+  private static final long BUDGET_IN_BYTES = 16 << 20;
+
+  private WideJob() {}
+
+  /** Takes the table's directory. */
+  public static void main(String[] arguments) throws IOException {
+    Job job = Job.getInstance(TestJobs.newConf(), "wide");
+    NumberInputFormat.install(job, 1, ROWS);
+    job.setMapperClass(WideMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputFormatClass(ColumnOutputFormat.class);
+    ColumnOutputFormat.setOutputPath(job, new Path(arguments[0]));
+    ColumnOutputFormat.setSchema(job, WideMapper.schema());
+    ColumnOutputFormat.setWriteOptions(
+        job, WriteOptions.defaults().withMemoryBudgetInBytes(BUDGET_IN_BYTES));
+    TestJobs.run(job);
+  }
+}
