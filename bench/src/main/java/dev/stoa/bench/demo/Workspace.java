@@ -8,14 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** The demo's files; it removes what shall not stay, also when the process is interrupted. */
 final class Workspace implements Closeable {
+  private static final int MOST_ATTEMPTS = 20;
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
   private final Path directory;
   private final boolean isNew;
   private final Afterwards afterwards;
-  private final Thread interrupted = new Thread(this::removeQuietly);
+  private final Thread interrupted = new Thread(this::removeWhileOthersWrite);
 
   private Workspace(Path directory, boolean isNew, Afterwards afterwards) {
     this.directory = directory;
@@ -77,11 +82,15 @@ final class Workspace implements Closeable {
     }
   }
 
-  private void removeQuietly() {
-    try {
-      remove();
-    } catch (IOException | UncheckedIOException e) {
-      // The process ends, and writers that still run may put files back: nobody is left to tell.
+  /** Several times, since writers that still run put files back until the process is gone. */
+  private void removeWhileOthersWrite() {
+    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      try {
+        remove();
+      } catch (IOException | UncheckedIOException e) {
+        // A directory was filled while it was deleted: the next attempt meets what is left of it.
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
 
