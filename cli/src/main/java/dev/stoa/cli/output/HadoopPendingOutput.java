@@ -1,0 +1,58 @@
+package dev.stoa.cli.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+
+/** A file of any Hadoop file system; the one class here that writes through Hadoop. */
+final class HadoopPendingOutput implements PendingOutput {
+  private final FileSystem fileSystem;
+  private final Path target;
+  private final Path pending;
+  private final OutputStream stream;
+
+  private HadoopPendingOutput(
+      FileSystem fileSystem, Path target, Path pending, OutputStream stream) {
+    this.fileSystem = fileSystem;
+    this.target = target;
+    this.pending = pending;
+    this.stream = stream;
+  }
+
+  static HadoopPendingOutput create(String uri) throws IOException {
+    Path target = new Path(uri);
+    FileSystem fileSystem = target.getFileSystem(new Configuration());
+    if (fileSystem.exists(target)) {
+      throw new FileAlreadyExistsException(uri);
+    }
+    Path pending =
+        new Path(target.getParent(), "." + target.getName() + "." + UUID.randomUUID() + ".tmp");
+    return new HadoopPendingOutput(
+        fileSystem, target, pending, fileSystem.create(pending, false));
+  }
+
+  @Override
+  public OutputStream stream() {
+    return stream;
+  }
+
+  @Override
+  public void publish() throws IOException {
+    if (!fileSystem.rename(pending, target)) {
+      throw new FileAlreadyExistsException(target.toString());
+    }
+  }
+
+  @Override
+  public void abandon() throws IOException {
+    try {
+      stream.close();
+    } finally {
+      fileSystem.delete(pending, false);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.stoa.cli.output;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+
+/** Writes JSON, one record a line. */
+final class JsonRecordEncoder implements RecordEncoder {
+  private final JsonRecords json;
+  private final JsonGenerator generator;
+
+  JsonRecordEncoder(Schema schema, OutputStream out) throws IOException {
+    this.json = JsonRecords.of(schema);
+    this.generator = JsonRecords.generator(out);
+  }
+
+  @Override
+  public void write(IndexedRecord record) throws IOException {
+    json.writeLine(record, generator);
+  }
+
+  @Override
+  public void end() throws IOException {
+    generator.close();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.stoa.cli.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/** A file of a local disk, written beside its place and moved there. */
+final class LocalPendingOutput implements PendingOutput {
+  private final Path target;
+  private final Path pending;
+  private final OutputStream stream;
+
+  private LocalPendingOutput(Path target, Path pending, OutputStream stream) {
+    this.target = target;
+    this.pending = pending;
+    this.stream = stream;
+  }
+
+  static LocalPendingOutput create(Path target) throws IOException {
+    if (Files.exists(target)) {
+      throw new FileAlreadyExistsException(target.toString());
+    }
+    Path pending =
+        target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    FileChannel channel =
+        FileChannel.open(pending, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    return new LocalPendingOutput(target, pending, Channels.newOutputStream(channel));
+  }
+
+  @Override
+  public OutputStream stream() {
+    return stream;
+  }
+
+  @Override
+  public void publish() throws IOException {
+    try (FileChannel channel = FileChannel.open(pending, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+    if (Files.exists(target)) {
+      throw new FileAlreadyExistsException(target.toString());
+    }
+    Files.move(pending, target, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  @Override
+  public void abandon() throws IOException {
+    stream.close();
+    Files.deleteIfExists(pending);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.stoa.cli.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.IndexedRecord;
+
+/** Puts an encoder's bytes into a pending file and publishes it at the end. */
+final class PublishingSink implements RecordSink {
+  private final String output;
+  private final PendingOutput pending;
+  private final OutputStream stream;
+  private final RecordEncoder encoder;
+  private boolean isFinished;
+  private boolean isClosed;
+
+  PublishingSink(
+      String output, PendingOutput pending, OutputStream stream, RecordEncoder encoder) {
+    this.output = output;
+    this.pending = pending;
+    this.stream = stream;
+    this.encoder = encoder;
+  }
+
+  @Override
+  public void write(IndexedRecord record) {
+    try {
+      encoder.write(record);
+    } catch (IOException e) {
+      throw WriteFaults.sentence(output, e);
+    } catch (UncheckedIOException e) {
+      throw WriteFaults.sentence(output, e.getCause());
+    } catch (DataFileWriter.AppendWriteException e) {
+      if (e.getCause() instanceof IOException fault) {
+        throw WriteFaults.sentence(output, fault);
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public void finish() {
+    try {
+      encoder.end();
+      stream.close();
+      pending.publish();
+      isFinished = true;
+    } catch (IOException e) {
+      throw WriteFaults.sentence(output, e);
+    } catch (UncheckedIOException e) {
+      throw WriteFaults.sentence(output, e.getCause());
+    }
+  }
+
+  @Override
+  public void close() {
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
+    if (!isFinished) {
+      try {
+        pending.abandon();
+      } catch (IOException e) {
+        throw new OutputException(
+            "what was written of " + output + " could not be removed: look for a file beside it"
+                + " whose name ends in .tmp", e);
+      }
+    }
+  }
+}

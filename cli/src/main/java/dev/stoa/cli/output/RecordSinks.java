@@ -1,0 +1,98 @@
+package dev.stoa.cli.output;
+
+import io.airlift.compress.zstd.ZstdOutputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.zip.GZIPOutputStream;
+import org.apache.avro.Schema;
+
+/** Creates files of any of the known kinds for records. */
+public final class RecordSinks {
+  /** The name that stands for the standard output. */
+  public static final String STANDARD_OUTPUT = "-";
+
+  private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
+
+  private RecordSinks() {}
+
+  /**
+   * Begins a file. Its name tells its kind (avro, jsonl, json, ndjson, csv, tsv) and compression
+   * (gz, zst).
+   *
+   * @param output a local path, a {@code file:} or Hadoop address, or {@code -}
+   * @throws OutputException when the kind is unknown, the file is there already, or its directory
+   *     cannot be written
+   */
+  public static RecordSink create(String output, Schema schema, OutputOptions options) {
+    OutputFormat format = options.format().orElseGet(() -> format(output));
+    PendingOutput pending = null;
+    try {
+      pending = pending(output);
+      OutputStream stream = compressed(output, pending.stream());
+      RecordEncoder encoder = encoder(format, schema, stream, options);
+      return new PublishingSink(output, pending, stream, encoder);
+    } catch (IOException e) {
+      throw WriteFaults.sentence(output, e);
+    } catch (OutputException e) {
+      WriteFaults.abandon(pending, e);
+      throw e;
+    }
+  }
+
+  private static OutputFormat format(String output) {
+    String name = lowerCaseName(output).replaceFirst("\\.(gz|zst)$", "");
+    return switch (name.substring(name.lastIndexOf('.') + 1)) {
+      case "json", "jsonl", "ndjson", STANDARD_OUTPUT -> OutputFormat.JSON;
+      case "csv" -> OutputFormat.CSV;
+      case "tsv" -> OutputFormat.TSV;
+      case "avro" -> OutputFormat.AVRO;
+      default ->
+          throw new OutputException(
+              "the name "
+                  + output
+                  + " does not tell the kind of file: let it end in .avro, .jsonl, .csv or .tsv"
+                  + " (and .gz or .zst), or say it with --format");
+    };
+  }
+
+  private static String lowerCaseName(String output) {
+    return output.substring(output.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+  }
+
+  private static PendingOutput pending(String output) throws IOException {
+    if (output.equals(STANDARD_OUTPUT)) {
+      return new StandardOutput(System.out);
+    }
+    if (output.startsWith("file:/")) {
+      String path = output.substring("file:".length()).replaceFirst("^/+", "");
+      return LocalPendingOutput.create(Path.of(URI.create("file:///" + path)));
+    }
+    return output.matches("[a-zA-Z][a-zA-Z0-9+.-]+:/.*")
+        ? HadoopPendingOutput.create(output)
+        : LocalPendingOutput.create(Path.of(output));
+  }
+
+  private static OutputStream compressed(String output, OutputStream out) throws IOException {
+    OutputStream buffered = new BufferedOutputStream(out, BUFFER_SIZE_IN_BYTES);
+    String name = lowerCaseName(output);
+    if (name.endsWith(".gz")) {
+      return new GZIPOutputStream(buffered, BUFFER_SIZE_IN_BYTES);
+    }
+    return name.endsWith(".zst") ? new ZstdOutputStream(buffered) : buffered;
+  }
+
+  private static RecordEncoder encoder(
+      OutputFormat format, Schema schema, OutputStream stream, OutputOptions options)
+      throws IOException {
+    return switch (format) {
+      case JSON -> new JsonRecordEncoder(schema, stream);
+      case CSV -> new CsvRecordEncoder(schema, stream, ',');
+      case TSV -> new CsvRecordEncoder(schema, stream, '\t');
+      case AVRO -> new AvroRecordEncoder(schema, stream, options.avroCodec());
+    };
+  }
+}

@@ -1,0 +1,110 @@
+package dev.stoa.cli.output;
+
+import dev.stoa.cli.input.FieldProperties;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericFixed;
+import org.apache.avro.generic.IndexedRecord;
+
+/** Writes records for people: a line for each field that is not null, nested values as JSON. */
+public final class RecordText {
+  private static final int SHOWN_BYTE_COUNT = 16;
+
+  private record Line(String name, JsonRecords json) {}
+
+  private final List<Line> lines = new ArrayList<>();
+  private final int maxValueLength;
+
+  private RecordText(Schema schema, int maxValueLength) {
+    this.maxValueLength = maxValueLength;
+    for (Schema.Field field : schema.getFields()) {
+      lines.add(new Line(FieldProperties.externalName(field), JsonRecords.of(field.schema())));
+    }
+  }
+
+  /** Shows values in full, bytes aside. */
+  public static RecordText full(Schema schema) {
+    return new RecordText(schema, Integer.MAX_VALUE);
+  }
+
+  /** Shows the beginning of long values and how long they are. */
+  public static RecordText shortened(Schema schema, int maxValueLength) {
+    return new RecordText(schema, maxValueLength);
+  }
+
+  /** The record's lines, each with its end. */
+  public String toText(IndexedRecord record) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < lines.size(); i++) {
+      Object value = record.get(i);
+      if (value != null) {
+        text.append(lines.get(i).name()).append(": ");
+        text.append(cut(valueText(lines.get(i), value))).append('\n');
+      }
+    }
+    return text.toString();
+  }
+
+  private static String valueText(Line line, Object value) {
+    if (value instanceof CharSequence text) {
+      return escaped(text);
+    }
+    if (value instanceof ByteBuffer bytes) {
+      byte[] copy = new byte[bytes.remaining()];
+      bytes.duplicate().get(copy);
+      return isNumber(line, value) ? line.json().toJson(value) : bytesText(copy);
+    }
+    if (value instanceof GenericFixed fixed && !isNumber(line, value)) {
+      return bytesText(fixed.bytes());
+    }
+    return line.json().toJson(value);
+  }
+
+  /** Decimals lie in bytes, too. */
+  private static boolean isNumber(Line line, Object value) {
+    return !line.json().toJson(value).startsWith("\"");
+  }
+
+  private static String bytesText(byte[] bytes) {
+    int shown = Math.min(bytes.length, SHOWN_BYTE_COUNT);
+    String hex = HexFormat.ofDelimiter(" ").formatHex(bytes, 0, shown);
+    String more = shown < bytes.length ? " …" : "";
+    return bytes.length + " bytes" + (shown == 0 ? "" : " [" + hex + more + "]");
+  }
+
+  /** Keeps a value on its line and terminals unharmed. */
+  private static String escaped(CharSequence text) {
+    StringBuilder result = new StringBuilder(text.length());
+    text.chars()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '\n' -> result.append("\\n");
+                case '\r' -> result.append("\\r");
+                case '\t' -> result.append("\\t");
+                default -> {
+                  if (Character.isISOControl(c)) {
+                    result.append(String.format("\\u%04x", c));
+                  } else {
+                    result.append((char) c);
+                  }
+                }
+              }
+            });
+    return result.toString();
+  }
+
+  private String cut(String text) {
+    if (text.length() <= maxValueLength) {
+      return text;
+    }
+    int end = maxValueLength;
+    if (end > 0 && Character.isHighSurrogate(text.charAt(end - 1))) {
+      end--;
+    }
+    return text.substring(0, end) + "… (" + text.length() + " characters)";
+  }
+}

@@ -1,0 +1,37 @@
+package dev.stoa.cli.output;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** The standard output: what is written is seen at once, and it is never closed. */
+final class StandardOutput extends FilterOutputStream implements PendingOutput {
+  StandardOutput(OutputStream out) {
+    super(out);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    out.write(bytes, offset, length);
+  }
+
+  @Override
+  public void close() throws IOException {
+    flush();
+  }
+
+  @Override
+  public OutputStream stream() {
+    return this;
+  }
+
+  @Override
+  public void publish() {
+    // It is out already.
+  }
+
+  @Override
+  public void abandon() {
+    // What is out cannot be taken back.
+  }
+}
