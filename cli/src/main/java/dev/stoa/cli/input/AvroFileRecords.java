@@ -2,10 +2,12 @@ package dev.stoa.cli.input;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
 import java.util.List;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
+import org.apache.avro.file.DataFileConstants;
 import org.apache.avro.file.DataFileStream;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
@@ -15,14 +17,21 @@ import org.apache.avro.io.DatumReader;
 final class AvroFileRecords implements FileRecords {
   private final OpenInput input;
   private final DataFileStream<Object> stream;
+  private final TailInputStream bytes;
+  private final byte[] syncMarker;
   private final ValueWrapper wrapper;
   private Object reused;
   private GenericRecord record;
   private long recordCount;
 
-  private AvroFileRecords(OpenInput input, DataFileStream<Object> stream, ValueWrapper wrapper) {
+  private AvroFileRecords(
+      InputLocation location, OpenInput input, Schema expected, ValueWrapper wrapper)
+      throws IOException {
     this.input = input;
-    this.stream = stream;
+    this.bytes = new TailInputStream(input.stream(), DataFileConstants.SYNC_SIZE);
+    this.stream = stream(bytes, new GenericDatumReader<>(null, expected));
+    this.syncMarker = AvroSyncMarker.read(location);
+    checkCompatible(stream.getSchema(), expected);
     this.wrapper = wrapper;
   }
 
@@ -36,12 +45,9 @@ final class AvroFileRecords implements FileRecords {
   }
 
   private static Schema storedSchema(InputLocation location) {
-    OpenInput input = null;
-    try {
-      input = OpenInput.open(location);
-      try (DataFileStream<Object> stream = stream(input, new GenericDatumReader<>())) {
-        return stream.getSchema();
-      }
+    try (OpenInput input = OpenInput.open(location);
+        DataFileStream<Object> stream = stream(input.stream(), new GenericDatumReader<>())) {
+      return stream.getSchema();
     } catch (IOException e) {
       throw ReadFaults.sentence(location.name(), e);
     }
@@ -52,10 +58,7 @@ final class AvroFileRecords implements FileRecords {
     OpenInput input = OpenInput.open(location);
     boolean isOpen = false;
     try {
-      GenericDatumReader<Object> reader = new GenericDatumReader<>(null, expected);
-      DataFileStream<Object> stream = stream(input, reader);
-      checkCompatible(stream.getSchema(), expected);
-      AvroFileRecords records = new AvroFileRecords(input, stream, wrapper);
+      AvroFileRecords records = new AvroFileRecords(location, input, expected, wrapper);
       isOpen = true;
       return records;
     } finally {
@@ -65,12 +68,14 @@ final class AvroFileRecords implements FileRecords {
     }
   }
 
-  private static DataFileStream<Object> stream(OpenInput input, DatumReader<Object> reader)
+  private static DataFileStream<Object> stream(InputStream bytes, DatumReader<Object> reader)
       throws IOException {
     try {
-      return new DataFileStream<>(input.stream(), reader);
-    } catch (AvroRuntimeException e) {
-      throw damaged("its header: " + e.getMessage(), e);
+      return new DataFileStream<>(bytes, reader);
+    } catch (EOFException e) {
+      throw e;
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      throw damaged("its header", e);
     }
   }
 
@@ -92,12 +97,12 @@ final class AvroFileRecords implements FileRecords {
   public boolean next() throws IOException {
     try {
       if (!stream.hasNext()) {
+        checkEnd();
         return false;
       }
       reused = stream.next(reused);
-    } catch (EOFException e) {
-      throw e;
-    } catch (AvroRuntimeException | IOException | IndexOutOfBoundsException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // A damaged length asks for more memory than there is.
       throw unreadable(e);
     }
     recordCount++;
@@ -105,16 +110,30 @@ final class AvroFileRecords implements FileRecords {
     return true;
   }
 
-  private IOException unreadable(Exception fault) {
-    if (fault.getCause() instanceof EOFException cut) {
-      return cut;
+  /** Avro takes a block that is cut for the end of the file. */
+  private void checkEnd() throws IOException {
+    if (!Arrays.equals(bytes.tail(), syncMarker)) {
+      throw new EOFException("the Avro file ends within a block");
     }
-    return damaged("after record " + recordCount + ": " + fault.getMessage(), fault);
   }
 
-  private static BadRecordException damaged(String what, Exception cause) {
+  private IOException unreadable(Throwable fault) {
+    for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+      if (cause instanceof EOFException cut) {
+        return cut;
+      }
+    }
+    return damaged("the record after record " + recordCount, fault);
+  }
+
+  private static BadRecordException damaged(String place, Throwable cause) {
     return new BadRecordException(
-        "as an Avro file it is damaged, in or " + what + "; copy or download it again", cause);
+        "in "
+            + place
+            + ": the Avro file is damaged ("
+            + cause.getMessage()
+            + "): copy or download it again",
+        cause);
   }
 
   @Override

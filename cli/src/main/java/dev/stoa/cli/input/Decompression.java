@@ -17,9 +17,9 @@ final class Decompression {
     byte[] magic = in.readNBytes(MAGIC_LENGTH);
     in.reset();
     if (isGzip(magic)) {
-      return new GzipMembersInputStream(in);
+      return new GzipMemberStream(in);
     }
-    return isZstd(magic) ? new ZstdFramesInputStream(new ZstdInputStream(in)) : in;
+    return isZstd(magic) ? new ZstdFaultStream(new ZstdInputStream(new ZstdFrameStream(in))) : in;
   }
 
   static boolean isGzip(byte[] magic) {

@@ -1,10 +1,10 @@
 package dev.stoa.cli.input;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Base64;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
@@ -120,8 +120,8 @@ final class JsonScalarDecoders {
         throw decoder.mismatch(parser);
       }
       try {
-        return parser.getBinaryValue();
-      } catch (JacksonException e) {
+        return Base64.getDecoder().decode(parser.getText());
+      } catch (IllegalArgumentException e) {
         BadRecordException fault = decoder.mismatch(parser);
         fault.initCause(e);
         throw fault;

@@ -63,8 +63,14 @@ final class ReadFaults {
     }
     return place
         + ": this is no JSON ("
-        + firstLine(fault.getOriginalMessage())
+        + withoutAdvice(firstLine(fault.getOriginalMessage()))
         + "): correct it or leave the record out";
+  }
+
+  /** The parser advises programmers to enable an option. */
+  private static String withoutAdvice(String message) {
+    int advice = message.indexOf(": enable `");
+    return advice < 0 ? message : message.substring(0, advice);
   }
 
   private static String firstLine(String message) {

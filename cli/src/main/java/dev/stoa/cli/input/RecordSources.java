@@ -98,7 +98,10 @@ public final class RecordSources {
     return switch (format) {
       case JSON -> JsonFileRecords.source(locations, options);
       case AVRO -> AvroFileRecords.source(locations, options);
-      default -> throw new InputException("not yet");
+      case CSV -> CsvFileRecords.source(locations, options, ',');
+      case TSV -> CsvFileRecords.source(locations, options, '\t');
+      case SEQUENCE_FILE -> SequenceFileRecords.source(locations, options);
+      case WARC -> WarcFileRecords.source(locations, options);
     };
   }
 }

@@ -20,7 +20,8 @@ final class ValueWrapper {
       return new ValueWrapper(values, true);
     }
     Schema.Field field = new Schema.Field("value", values);
-    return new ValueWrapper(Schema.createRecord("Row", null, null, false, List.of(field)), false);
+    return new ValueWrapper(
+        Schema.createRecord("Row", null, "dev.stoa.input", false, List.of(field)), false);
   }
 
   /** The schema of the rows. */

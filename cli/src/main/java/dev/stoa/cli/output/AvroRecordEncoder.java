@@ -28,7 +28,8 @@ final class AvroRecordEncoder implements RecordEncoder {
       return CodecFactory.fromString(name);
     } catch (AvroRuntimeException e) {
       throw new OutputException(
-          "Avro has no codec \"" + name + "\": choose deflate, zstandard, bzip2, snappy or null", e);
+          "Avro has no codec \"" + name + "\": choose deflate, zstandard, bzip2, snappy or null",
+          e);
     }
   }
 

@@ -1,9 +1,9 @@
 package dev.stoa.cli.output;
 
-import dev.stoa.cli.input.FieldProperties;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import de.siegmar.fastcsv.writer.QuoteStrategies;
+import dev.stoa.cli.input.FieldProperties;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -31,8 +31,7 @@ final class HadoopPendingOutput implements PendingOutput {
     }
     Path pending =
         new Path(target.getParent(), "." + target.getName() + "." + UUID.randomUUID() + ".tmp");
-    return new HadoopPendingOutput(
-        fileSystem, target, pending, fileSystem.create(pending, false));
+    return new HadoopPendingOutput(fileSystem, target, pending, fileSystem.create(pending, false));
   }
 
   @Override

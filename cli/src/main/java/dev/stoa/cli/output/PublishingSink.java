@@ -15,8 +15,7 @@ final class PublishingSink implements RecordSink {
   private boolean isFinished;
   private boolean isClosed;
 
-  PublishingSink(
-      String output, PendingOutput pending, OutputStream stream, RecordEncoder encoder) {
+  PublishingSink(String output, PendingOutput pending, OutputStream stream, RecordEncoder encoder) {
     this.output = output;
     this.pending = pending;
     this.stream = stream;
@@ -64,8 +63,11 @@ final class PublishingSink implements RecordSink {
         pending.abandon();
       } catch (IOException e) {
         throw new OutputException(
-            "what was written of " + output + " could not be removed: look for a file beside it"
-                + " whose name ends in .tmp", e);
+            "what was written of "
+                + output
+                + " could not be removed: look for a file beside it"
+                + " whose name ends in .tmp",
+            e);
       }
     }
   }

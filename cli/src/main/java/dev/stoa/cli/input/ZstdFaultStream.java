@@ -7,8 +7,8 @@ import java.io.InputStream;
 import java.util.zip.ZipException;
 
 /** Reads zstd and turns the library's unchecked faults into those of a stream. */
-final class ZstdFramesInputStream extends FilterInputStream {
-  ZstdFramesInputStream(InputStream zstd) {
+final class ZstdFaultStream extends FilterInputStream {
+  ZstdFaultStream(InputStream zstd) {
     super(zstd);
   }
 

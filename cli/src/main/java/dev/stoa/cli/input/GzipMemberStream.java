@@ -13,7 +13,7 @@ import java.util.zip.ZipException;
  * Reads gzip files of any number of members. The JDK's own stream takes a damaged header of a later
  * member for the end of the file and silently loses what follows.
  */
-final class GzipMembersInputStream extends InputStream {
+final class GzipMemberStream extends InputStream {
   private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
   private static final int FLAG_HEADER_CRC = 2;
   private static final int FLAG_EXTRA = 4;
@@ -29,7 +29,7 @@ final class GzipMembersInputStream extends InputStream {
   private long offset;
   private boolean ended;
 
-  GzipMembersInputStream(BufferedInputStream in) throws IOException {
+  GzipMemberStream(BufferedInputStream in) throws IOException {
     this.in = in;
     readHeader();
   }

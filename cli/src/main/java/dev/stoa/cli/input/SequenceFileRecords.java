@@ -1,0 +1,151 @@
+package dev.stoa.cli.input;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.JsonProperties;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.io.Writable;
+
+/**
+ * The records of a SequenceFile: columns {@code key} and {@code value}. A side that is NullWritable
+ * makes no column, and where the other one alone is an Avro record, its fields are the columns.
+ */
+final class SequenceFileRecords implements FileRecords {
+  /** What becomes of a pair: the sides that are used, and whether one alone is the row. */
+  private record Layout(Schema schema, List<Integer> sides, boolean isRowItself) {}
+
+  private final InputLocation location;
+  private final SequenceFileReader reader;
+  private final Layout layout;
+  private GenericRecord record;
+
+  private SequenceFileRecords(InputLocation location, SequenceFileReader reader, Layout layout) {
+    this.location = location;
+    this.reader = reader;
+    this.layout = layout;
+    this.record = layout.isRowItself() ? null : new GenericData.Record(layout.schema());
+  }
+
+  static RecordSource source(List<InputLocation> locations, InputOptions options) {
+    if (options.schema().isPresent()) {
+      throw new InputException(
+          "SequenceFiles bring their schema: read "
+              + locations.get(0).name()
+              + " without --schema");
+    }
+    Layout layout = layout(locations);
+    return new ConcatenatedRecordSource(
+        layout.schema(),
+        locations,
+        location -> new SequenceFileRecords(location, SequenceFileReader.open(location), layout));
+  }
+
+  private static Layout layout(List<InputLocation> locations) {
+    List<SequenceFileReader.Side> first = List.of();
+    List<WritableShape> shapes = List.of(new WritableShape(), new WritableShape());
+    for (InputLocation location : locations) {
+      try (SequenceFileReader reader = SequenceFileReader.open(location)) {
+        if (first.isEmpty()) {
+          first = reader.sides();
+        } else if (!first.equals(reader.sides())) {
+          throw new BadRecordException(
+              "at its beginning: its keys or values are of another class or schema than those of "
+                  + locations.get(0).name()
+                  + ": read them one at a time");
+        }
+        look(reader, shapes);
+      } catch (IOException e) {
+        throw ReadFaults.sentence(location.name(), e);
+      }
+    }
+    return layout(locations.get(0).name(), first, shapes);
+  }
+
+  /** Notes the types; the records are read only where the classes do not say them. */
+  private static void look(SequenceFileReader reader, List<WritableShape> shapes)
+      throws IOException {
+    List<Integer> containers = new ArrayList<>();
+    for (int i = 0; i < shapes.size(); i++) {
+      SequenceFileReader.Side side = reader.sides().get(i);
+      if (WritableShape.isContainer(side.type())) {
+        containers.add(i);
+      } else if (WritableShape.isScalar(side.type())) {
+        shapes.get(i).sawClass(side.type());
+      } else if (!side.isAvro()) {
+        throw WritableValues.unknown(side.type());
+      }
+    }
+    while (!containers.isEmpty() && reader.next()) {
+      for (int i : containers) {
+        shapes.get(i).saw((Writable) reader.current(i));
+      }
+    }
+  }
+
+  private static Layout layout(
+      String name, List<SequenceFileReader.Side> sides, List<WritableShape> shapes) {
+    List<Integer> used = new ArrayList<>();
+    List<Schema.Field> fields = new ArrayList<>();
+    for (int i = 0; i < sides.size(); i++) {
+      SequenceFileReader.Side side = sides.get(i);
+      if (!side.isAbsent()) {
+        Schema schema = side.isAvro() ? side.schema() : shapes.get(i).schema();
+        used.add(i);
+        fields.add(
+            schema.isNullable() && schema.getTypes().get(0).getType() == Schema.Type.NULL
+                ? new Schema.Field(side.name(), schema, null, JsonProperties.NULL_VALUE)
+                : new Schema.Field(side.name(), schema));
+      }
+    }
+    if (fields.isEmpty()) {
+      throw new InputException(name + " has nothing but NullWritables: there is nothing to read");
+    }
+    Schema only = fields.get(0).schema();
+    return fields.size() == 1 && only.getType() == Schema.Type.RECORD
+        ? new Layout(only, used, true)
+        : new Layout(
+            Schema.createRecord("Row", null, "dev.stoa.input", false, fields), used, false);
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (!reader.next()) {
+      return false;
+    }
+    if (layout.isRowItself()) {
+      record = (GenericRecord) WritableValues.value(reader.current(layout.sides().get(0)));
+    } else {
+      for (int i = 0; i < layout.sides().size(); i++) {
+        record.put(i, WritableValues.value(reader.current(layout.sides().get(i))));
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public GenericRecord record() {
+    return record;
+  }
+
+  @Override
+  public long position() {
+    try {
+      return reader.position();
+    } catch (IOException e) {
+      throw ReadFaults.sentence(location.name(), e);
+    }
+  }
+
+  @Override
+  public String place() {
+    return "record " + reader.recordCount();
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

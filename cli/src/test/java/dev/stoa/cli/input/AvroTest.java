@@ -1,0 +1,128 @@
+package dev.stoa.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.file.CodecFactory;
+import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AvroTest {
+  private static final Schema SCHEMA =
+      Inputs.schema(
+          "{'type':'record','name':'R','fields':[{'name':'a','type':'long'},"
+              + "{'name':'t','type':{'type':'long','logicalType':'timestamp-millis'}}]}");
+
+  @TempDir Path directory;
+
+  private Path file(String name, CodecFactory codec, int rowCount) throws IOException {
+    Path file = directory.resolve(name);
+    try (DataFileWriter<Object> writer = new DataFileWriter<>(new GenericDatumWriter<>(SCHEMA))) {
+      writer.setCodec(codec).setSyncInterval(100).create(SCHEMA, file.toFile());
+      for (long i = 0; i < rowCount; i++) {
+        writer.append(new GenericRecordBuilder(SCHEMA).set("a", i).set("t", i * 1000).build());
+      }
+    }
+    return file;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "deflate", "bzip2", "snappy", "zstandard"})
+  void fileOfAvroComesBack(String codec) throws IOException {
+    AvroZstdCodec.register();
+    Path file = file("data", CodecFactory.fromString(codec), 1_000);
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(SCHEMA, source.schema());
+      for (long i = 0; i < 1_000; i++) {
+        assertTrue(source.next());
+        assertEquals(i, source.record().get("a"));
+        assertEquals(i * 1000, source.record().get("t"));
+      }
+      assertEquals(file + ", record 1000", source.place());
+    }
+  }
+
+  @Test
+  void givenSchemaIsResolved() throws IOException {
+    Schema wanted =
+        Inputs.schema(
+            "{'type':'record','name':'R','fields':[{'name':'b','type':'string','default':'x'},"
+                + "{'name':'a','type':'double'}]}");
+    Path file = file("a.avro", CodecFactory.nullCodec(), 2);
+    assertEquals(
+        List.of("{\"b\":\"x\",\"a\":0.0}", "{\"b\":\"x\",\"a\":1.0}"),
+        Inputs.rows(InputOptions.defaults().withSchema(wanted), file));
+    Schema impossible =
+        Inputs.schema("{'type':'record','name':'R','fields':[{'name':'a','type':'boolean'}]}");
+    assertEquals(
+        "a.avro, at its schema's /fields/0/type: it cannot be read with the schema that was given or"
+            + " that the first input has (reader type: BOOLEAN not compatible with writer type:"
+            + " LONG): give a schema that fits, with --schema",
+        Inputs.fault(InputOptions.defaults().withSchema(impossible), file));
+  }
+
+  @Test
+  void valuesThatAreNoRecordsGetColumn() throws IOException {
+    Path file = directory.resolve("a.avro");
+    Schema text = Schema.create(Schema.Type.STRING);
+    try (DataFileWriter<Object> writer = new DataFileWriter<>(new GenericDatumWriter<>(text))) {
+      writer.create(text, file.toFile());
+      writer.append("x");
+    }
+    assertEquals(List.of("{\"value\":\"x\"}"), Inputs.rows(file));
+  }
+
+  @Test
+  void cutFilesNeverLookWhole() throws IOException {
+    byte[] bytes = Files.readAllBytes(file("whole", CodecFactory.deflateCodec(6), 100));
+    int faultCount = 0;
+    for (int length = 4; length < bytes.length; length++) {
+      Path file = Inputs.write(directory, "a.avro", Arrays.copyOf(bytes, length));
+      try {
+        // A file cut between blocks is a whole Avro file.
+        assertTrue(Inputs.rows(file).size() < 100);
+      } catch (InputException e) {
+        assertTrue(e.getMessage().contains("a.avro"), e.getMessage());
+        assertTrue(e.getMessage().contains("copy or download it again"), e.getMessage());
+        faultCount++;
+      }
+    }
+    assertTrue(faultCount > bytes.length * 0.9, faultCount + " of " + bytes.length);
+  }
+
+  @Test
+  void flippedBytesAreFaultsOfTheInput() throws IOException {
+    byte[] bytes = Files.readAllBytes(file("whole", CodecFactory.deflateCodec(6), 100));
+    for (int i = 4; i < bytes.length; i++) {
+      byte[] flipped = bytes.clone();
+      flipped[i] ^= (byte) 0x41;
+      Path file = Inputs.write(directory, "a.avro", flipped);
+      try {
+        Inputs.rows(file);
+      } catch (InputException e) {
+        assertTrue(e.getMessage().contains("a.avro"), e.getMessage());
+      }
+    }
+  }
+
+  @Test
+  void emptyFileIsNamed() throws IOException {
+    Path file = Inputs.write(directory, "a.avro", new byte[0]);
+    assertEquals("a.avro is empty: check that it was written completely", Inputs.fault(file));
+    assertThrows(
+        InputException.class,
+        () -> Inputs.rows(InputOptions.defaults().withFormat(InputFormat.AVRO), file));
+  }
+}

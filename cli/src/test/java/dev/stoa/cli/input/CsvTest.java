@@ -1,0 +1,150 @@
+package dev.stoa.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CsvTest {
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "1,2,-3             | 'long'",
+        "1,,3               | ['null','long']",
+        "1,\"\",3           | ['null','long']",
+        "1,2.5              | 'double'",
+        "1.5,NaN,-Infinity,1e10 | 'double'",
+        "true,FALSE         | 'boolean'",
+        "true,1             | 'string'",
+        "007,008            | 'string'",
+        "+1                 | 'string'",
+        "9223372036854775807 | 'long'",
+        "9223372036854775808 | 'string'",
+        "9007199254740993,0.5 | 'string'",
+        "1e400              | 'string'",
+        "2020-01-01         | 'string'",
+        "a,\"\"             | 'string'",
+        "a,,\"\"            | ['null','string']",
+        "\"\"               | 'string'",
+        ",                  | ['null','string']",
+      })
+  void columnHasType(String values, String type) throws IOException {
+    String rows =
+        List.of(values.split(",", -1)).stream()
+            .map(value -> value + ",x")
+            .collect(Collectors.joining("\n"));
+    Path file = Inputs.write(directory, "a.csv", "c,x", rows);
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(
+          type.replace('\'', '"'), source.schema().getField("c").schema().toString(), values);
+      assertEquals(values.split(",", -1).length, Inputs.rows(source).size());
+    }
+  }
+
+  @Test
+  void rowsOfPublicLibraryComeBack() throws IOException {
+    Path file = directory.resolve("a.csv");
+    try (CsvWriter writer = CsvWriter.builder().build(file, StandardCharsets.UTF_8)) {
+      writer.writeRecord("id", "text, quoted", "price");
+      writer.writeRecord("1", "a \"b\",\r\nc", "1.5");
+      writer.writeRecord("2", "é😀", null);
+    }
+    assertEquals(
+        List.of(
+            "{\"id\":1,\"text, quoted\":\"a \\\"b\\\",\\r\\nc\",\"price\":1.5}",
+            "{\"id\":2,\"text, quoted\":\"é😀\",\"price\":null}"),
+        Inputs.rows(file));
+  }
+
+  @Test
+  void byteOrderMarkTabsAndEmptyLinesAreUnderstood() throws IOException {
+    Path file = Inputs.write(directory, "a.tsv", "\ufeffa\tb", "", "1\tx,y", "", "2\t");
+    assertEquals(List.of("{\"a\":1,\"b\":\"x,y\"}", "{\"a\":2,\"b\":null}"), Inputs.rows(file));
+    Path single = Inputs.write(directory, "b.csv", "a", "1", "", "3");
+    assertEquals(List.of("{\"a\":1}", "{\"a\":null}", "{\"a\":3}"), Inputs.rows(single));
+  }
+
+  @Test
+  void headerAloneIsNoRows() throws IOException {
+    assertEquals(List.of(), Inputs.rows(Inputs.write(directory, "a.csv", "a,b")));
+  }
+
+  @Test
+  void faultsNameTheLine() throws IOException {
+    assertEquals(
+        "a.csv, line 4: it has 3 fields where the header has 2: correct it, and put fields that"
+            + " contain separators or line ends in quotes",
+        Inputs.fault(Inputs.write(directory, "a.csv", "a,b", "\"1", "2\",x", "1,2,3")));
+    assertEquals(
+        "a.csv, line 1: two columns are called \"a\": rename one of them",
+        Inputs.fault(Inputs.write(directory, "a.csv", "a,a", "1,2")));
+    assertEquals(
+        "a.csv, line 1: the file is empty where the names of the columns should be: add a header",
+        Inputs.fault(Inputs.write(directory, "a.csv", new byte[0])));
+    String message = Inputs.fault(Inputs.write(directory, "a.csv", "a,b", "1,2", "1,\"x"));
+    assertTrue(message.startsWith("a.csv, line 3 or after: this is no CSV ("), message);
+    assertEquals(
+        "a.csv, line 2, byte 1 of the line: this is no UTF-8 text (the byte 0xff stands where it"
+            + " cannot): convert the file to UTF-8",
+        Inputs.fault(Inputs.write(directory, "a.csv", new byte[] {'a', '\n', (byte) 0xff, '\n'})));
+  }
+
+  @Test
+  void filesOfOtherColumnsAreRefused() throws IOException {
+    Path first = Inputs.write(directory, "a.csv", "a,b", "1,2");
+    Path second = Inputs.write(directory, "b.csv", "b,a", "3,4");
+    assertEquals(List.of("{\"a\":1,\"b\":2}", "{\"a\":4,\"b\":3}"), Inputs.rows(first, second));
+    Path third = Inputs.write(directory, "c.csv", "a,c", "1,2");
+    assertEquals(
+        "c.csv, line 1: its columns are not those of a.csv: read them one at a time, or give a"
+            + " schema with --schema",
+        Inputs.fault(first, third));
+  }
+
+  @Test
+  void givenSchemaDecidesTheTypes() throws IOException {
+    Schema schema =
+        Inputs.schema(
+            "{'type':'record','name':'R','fields':[{'name':'i','type':'int'},"
+                + "{'name':'d','type':{'type':'bytes','logicalType':'decimal','precision':9,"
+                + "'scale':2}},{'name':'e','type':{'type':'enum','name':'E','symbols':['A']}},"
+                + "{'name':'m','type':{'type':'map','values':'int'}},"
+                + "{'name':'u','type':['null','long','string']},{'name':'b','type':'bytes'},"
+                + "{'name':'x','type':'int','default':5}]}");
+    InputOptions options = InputOptions.defaults().withSchema(schema);
+    Path file =
+        Inputs.write(
+            directory, "a.csv", "i,d,e,m,u,b", "1,2.5,A,\"{\"\"k\"\":1}\",7,AP8=", "2,3,A,{},x,");
+    assertEquals(
+        List.of(
+            "{\"i\":1,\"d\":2.50,\"e\":\"A\",\"m\":{\"k\":1},\"u\":7,\"b\":\"AP8=\",\"x\":5}",
+            "{\"i\":2,\"d\":3.00,\"e\":\"A\",\"m\":{},\"u\":\"x\",\"b\":\"\",\"x\":5}"),
+        Inputs.rows(options, file));
+    Path bad = Inputs.write(directory, "a.csv", "i,d,e,m,u,b", "1.5,2.5,A,{},7,");
+    assertEquals("a.csv, line 2, field i: expected int, found \"1.5\"", Inputs.fault(options, bad));
+    Path unknown = Inputs.write(directory, "a.csv", "i,z", "1,2");
+    assertEquals(
+        "a.csv, line 1, column \"z\": the schema has no such field: add it to the schema or leave"
+            + " the column out",
+        Inputs.fault(options, unknown));
+    Path missing = Inputs.write(directory, "a.csv", "i", "1");
+    assertEquals(
+        "a.csv, line 1: there is no column \"d\", and the schema has no default for it: add one of"
+            + " them",
+        Inputs.fault(options, missing));
+  }
+}

@@ -1,0 +1,112 @@
+package dev.stoa.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JsonFaultsTest {
+  @TempDir Path directory;
+
+  private String fault(String... lines) throws IOException {
+    return Inputs.fault(Inputs.write(directory, "a.jsonl", lines));
+  }
+
+  @Test
+  void keyThatIsThereTwiceIsNamed() throws IOException {
+    assertEquals(
+        "a.jsonl, line 2, field a: the key is there twice in one object: leave one out",
+        fault("{\"a\":1}", "{\"a\":1,\"a\":2}"));
+    assertEquals(
+        "a.jsonl, line 1, field m.x-y: the key is there twice in one object: leave one out",
+        fault("{\"m\":{\"x-y\":1,\"x-y\":2}}"));
+  }
+
+  @Test
+  void whatIsNoJsonIsPlaced() throws IOException {
+    String message = fault("{\"a\":1}", "{\"a\":NaN}");
+    assertEquals(
+        "a.jsonl, line 2, column 9: this is no JSON (Non-standard token 'NaN'): correct it or leave"
+            + " the record out",
+        message);
+    message = fault("{\"a\":1}", "{\"a\":}");
+    assertTrue(message.startsWith("a.jsonl, line 2, column 6: this is no JSON ("), message);
+    message = fault("{\"a\":1}", "", "{\"a\":1 \"b\":2}");
+    assertTrue(message.startsWith("a.jsonl, line 3, column 8: this is no JSON ("), message);
+  }
+
+  @Test
+  void cutFileIsCalledCut() throws IOException {
+    assertEquals(
+        "a.jsonl, line 3, column 1: the file ends within a record: it was cut short, so get it"
+            + " again",
+        fault("{\"a\":1}", "{\"a\":"));
+  }
+
+  @Test
+  void rowThatIsNoObjectIsRefused() throws IOException {
+    assertEquals(
+        "a.jsonl, line 2: expected a record, that is an object in braces, found number 5",
+        fault("{\"a\":1}", "5"));
+    assertEquals(
+        "a.jsonl, line 1: expected a record, that is an object in braces, found string \"x\"",
+        fault("[{\"a\":1}, \"x\"]"));
+  }
+
+  @Test
+  void halfCharactersAreRefused() throws IOException {
+    assertEquals(
+        "a.jsonl, line 2, field a: the escape \\ud800 is half a character, so the text is none:"
+            + " correct it",
+        fault("{\"a\":\"\\ud83d\\ude00\"}", "{\"a\":\"x\\ud800y\"}"));
+    String message = fault("{\"m\":{\"x-\\ude00\":1}}");
+    assertTrue(message.contains("Unexpected low surrogate in field name"), message);
+  }
+
+  @Test
+  void bytesThatAreNoUtf8ArePlaced() throws IOException {
+    byte[] bytes =
+        "{\"a\":\"é\"}\n{\"a\":\"?\"}\n".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    bytes[bytes.length - 4] = (byte) 0xe9;
+    Path file = Inputs.write(directory, "a.jsonl", bytes);
+    assertEquals(
+        "a.jsonl, line 2, byte 8 of the line: this is no UTF-8 text (the byte 0x22 stands where it"
+            + " cannot): convert the file to UTF-8",
+        Inputs.fault(file));
+    bytes[bytes.length - 4] = (byte) 0xc0;
+    Inputs.write(directory, "a.jsonl", bytes);
+    assertEquals(
+        "a.jsonl, line 2, byte 7 of the line: this is no UTF-8 text (the byte 0xc0 stands where it"
+            + " cannot): convert the file to UTF-8",
+        Inputs.fault(file));
+  }
+
+  @Test
+  void numberBeyondDoubleIsRefused() throws IOException {
+    assertEquals(
+        "a.jsonl, line 1, field a: number 1e400 is beyond the range of double: give a schema with a"
+            + " decimal there",
+        fault("{\"a\":1e400}"));
+  }
+
+  @Test
+  void nestingBeyondReasonIsRefused() throws IOException {
+    assertEquals(
+        "a.jsonl, line 1: values nested more than 100 deep are too much to infer a schema from: give"
+            + " the schema with --schema",
+        fault("{\"a\":" + "[".repeat(200) + "]".repeat(200) + "}"));
+  }
+
+  @Test
+  void fileWithoutRecordsHasNoSchema() throws IOException {
+    assertEquals(
+        "a.jsonl has no records with fields, so no schema can be inferred: give one with --schema",
+        fault(""));
+    assertEquals(
+        "a.jsonl has no records with fields, so no schema can be inferred: give one with --schema",
+        fault("{}", "{}"));
+  }
+}

@@ -1,0 +1,153 @@
+package dev.stoa.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonGivenSchemaTest {
+  @TempDir Path directory;
+
+  private static InputOptions typed(String type) {
+    return InputOptions.defaults()
+        .withSchema(
+            Inputs.schema(
+                "{'type':'record','name':'R','fields':[{'name':'f','type':" + type + "}]}"));
+  }
+
+  private Path row(String json) throws IOException {
+    return Inputs.write(directory, "a.jsonl", "{\"f\":" + json + "}");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'int'      | -2147483648",
+        "'long'     | 9223372036854775807",
+        "'float'    | 3.4028235E38",
+        "'float'    | \"NaN\"",
+        "'double'   | \"-Infinity\"",
+        "'double'   | -0.0",
+        "'double'   | 4.9E-324",
+        "'boolean'  | true",
+        "'null'     | null",
+        "'string'   | \"a\\u0000\\n\\\"é\"",
+        "'bytes'    | \"AP8Q\"",
+        "{'type':'fixed','name':'F','size':2} | \"AP8=\"",
+        "{'type':'enum','name':'E','symbols':['A','B']} | \"B\"",
+        "{'type':'array','items':'int'} | [1,2,3]",
+        "{'type':'map','values':['null','int']} | {\"a\":1,\"b\":null}",
+        "{'type':'int','logicalType':'date'} | 19000",
+        "{'type':'long','logicalType':'timestamp-micros'} | 1700000000000000",
+        "{'type':'bytes','logicalType':'decimal','precision':6,'scale':2} | -1234.50",
+        "{'type':'fixed','name':'D','size':8,'logicalType':'decimal','precision':6,'scale':2} | 0.05",
+        "{'type':'bytes','logicalType':'big-decimal'} | 3.14159265358979323846264338327950288",
+        "['null','long','string',{'type':'array','items':'double'}] | [1.5]",
+        "['int','long','double'] | 5000000000",
+      })
+  void valueOfTypeComesBack(String type, String json) throws IOException {
+    assertEquals(List.of("{\"f\":" + json + "}"), Inputs.rows(typed(type), row(json)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "'long'   | \"x\"      | expected long, found string \"x\"",
+        "'long'   | 1.5        | expected long, found number 1.5",
+        "'long'   | 9223372036854775808 | expected long, found number 9223372036854775808",
+        "'int'    | 2147483648 | expected int, found number 2147483648",
+        "'int'    | null       | expected int, found null",
+        "'string' | 5          | expected string, found number 5",
+        "'boolean'| {}         | expected boolean, found an object",
+        "'null'   | []         | expected null, found an array",
+        "['null','int','string'] | true | expected null or int or string, found true",
+        "'bytes'  | \"?\"      | expected bytes as base64 text, found string \"?\"",
+        "{'type':'fixed','name':'F','size':2} | \"AAAA\" | expected 2 bytes as base64 text, found string \"AAAA\"",
+        "{'type':'enum','name':'E','symbols':['A','B']} | \"C\" | expected one of A, B, found string \"C\"",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 100.00 | expected decimal(4, 2), found number 100.00",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 1e999999999 | expected decimal(4, 2), found number 1e999999999",
+        "{'type':'bytes','logicalType':'decimal','precision':4,'scale':2} | 0.001 | expected decimal(4, 2), found number 0.001",
+        "'float'  | 1e39       | number 1e39 is beyond the range of float: give a schema with a decimal there",
+      })
+  void valueThatDoesNotFitIsNamed(String type, String json, String message) throws IOException {
+    assertEquals("a.jsonl, line 1, field f: " + message, Inputs.fault(typed(type), row(json)));
+  }
+
+  @Test
+  void nestedPlaceIsNamed() throws IOException {
+    InputOptions options =
+        typed(
+            "{'type':'array','items':{'type':'record','name':'X','fields':[{'name':'b','type':"
+                + "{'type':'map','values':'long'}}]}}");
+    assertEquals(
+        "a.jsonl, line 1, field f[1].b.k: expected long, found string \"x\"",
+        Inputs.fault(options, row("[{\"b\":{}},{\"b\":{\"k\":\"x\"}}]")));
+    assertEquals(
+        "a.jsonl, line 1, field f[0].b: expected object, found nothing: add it or give it a default",
+        Inputs.fault(options, row("[{}]")));
+    assertEquals(
+        "a.jsonl, line 1, field f[0].c: the schema has no such field: add it to the schema or leave"
+            + " it out of the input",
+        Inputs.fault(options, row("[{\"c\":1}]")));
+  }
+
+  @Test
+  void missingFieldGetsDefaultOrNull() throws IOException {
+    Schema schema =
+        Inputs.schema(
+            "{'type':'record','name':'R','fields':[{'name':'a','type':'int','default':7},"
+                + "{'name':'b','type':['int','null']},{'name':'c','type':'int'}]}");
+    Path file = Inputs.write(directory, "a.jsonl", "{\"c\":1}");
+    assertEquals(
+        List.of("{\"a\":7,\"b\":null,\"c\":1}"),
+        Inputs.rows(InputOptions.defaults().withSchema(schema), file));
+  }
+
+  @Test
+  void unionsOfRecordsTakeTheBranchThatFits() throws IOException {
+    InputOptions options =
+        typed(
+            "[{'type':'record','name':'A','fields':[{'name':'x','type':'int'}]},"
+                + "{'type':'record','name':'B','fields':[{'name':'x','type':'string'}]},"
+                + "{'type':'map','values':'boolean'}]");
+    for (String json : List.of("{\"x\":1}", "{\"x\":\"s\"}", "{\"x\":true,\"y\":false}")) {
+      assertEquals(List.of("{\"f\":" + json + "}"), Inputs.rows(options, row(json)));
+    }
+    assertEquals(
+        "a.jsonl, line 1, field f: expected object, found another object",
+        Inputs.fault(options, row("{\"x\":null}")));
+  }
+
+  @Test
+  void unionsMayNameTheirBranchAsAvroDoes() throws IOException {
+    assertEquals(
+        List.of("{\"f\":5}"), Inputs.rows(typed("['null','int','long']"), row("{\"long\":5}")));
+  }
+
+  @Test
+  void recursiveRecordsComeBack() throws IOException {
+    InputOptions options =
+        typed(
+            "{'type':'record','name':'N','fields':[{'name':'v','type':'int'},"
+                + "{'name':'next','type':['null','N'],'default':null}]}");
+    String json = "{\"v\":1,\"next\":{\"v\":2,\"next\":{\"v\":3,\"next\":null}}}";
+    assertEquals(List.of("{\"f\":" + json + "}"), Inputs.rows(options, row(json)));
+  }
+
+  @Test
+  void schemaMustBeRecord() throws IOException {
+    assertEquals(
+        "the schema given is of type int: rows are records, so give the schema of a record",
+        Inputs.fault(InputOptions.defaults().withSchema(Inputs.schema("'int'")), row("1")));
+  }
+}

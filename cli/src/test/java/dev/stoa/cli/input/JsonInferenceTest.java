@@ -1,0 +1,201 @@
+package dev.stoa.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonInferenceTest {
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "1                        | 'long'",
+        "-9223372036854775808     | 'long'",
+        "9223372036854775807      | 'long'",
+        "9223372036854775808      | {'type':'bytes','logicalType':'decimal','precision':19,'scale':0}",
+        "123456789012345678901234 | {'type':'bytes','logicalType':'decimal','precision':24,'scale':0}",
+        "1.5                      | 'double'",
+        "1e3                      | 'double'",
+        "true                     | 'boolean'",
+        "\"a\"                    | 'string'",
+        "null                     | ['null','string']",
+        "[]                       | {'type':'array','items':['null','string']}",
+        "[1,2]                    | {'type':'array','items':'long'}",
+        "[1,null]                 | {'type':'array','items':['null','long']}",
+        "[1,2.5]                  | {'type':'array','items':'double'}",
+        "[9007199254740993,2.5]   | {'type':'array','items':['long','double']}",
+        "[1,\"a\"]                | {'type':'array','items':['long','string']}",
+        "[[1],[]]                 | {'type':'array','items':{'type':'array','items':'long'}}",
+        "{}                       | {'type':'map','values':['null','string']}",
+        "{\"a-b\":1}              | {'type':'map','values':'long'}",
+        "{\"a-b\":\"x\",\"c\":null} | {'type':'map','values':['null','string']}",
+        "{\"a\":{\"b\":1}}        | {'type':'record','name':'f','fields':[{'name':'a','type':"
+            + "{'type':'record','name':'f_a','fields':[{'name':'b','type':'long'}]}}]}",
+      })
+  void valueHasType(String json, String type) throws IOException {
+    Path file = Inputs.write(directory, "a.jsonl", "{\"f\":" + json + "}");
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(
+          type.replace('\'', '"'), source.schema().getField("f").schema().toString(), json);
+      assertEquals(
+          List.of(JsonTrees.parse("{\"f\":" + json + "}")),
+          Inputs.rows(source).stream().map(JsonInferenceTest::tree).toList());
+    }
+  }
+
+  @Test
+  void missingFieldsAreLeftOutAgainAndNullsWritten() throws IOException {
+    List<String> rows = List.of("{\"a\":1,\"b\":2}", "{\"a\":3}", "{\"a\":null,\"b\":4}");
+    Path file = Inputs.write(directory, "a.jsonl", rows.toArray(String[]::new));
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(
+          "{\"type\":\"record\",\"name\":\"Row\",\"fields\":["
+              + "{\"name\":\"a\",\"type\":[\"null\",\"long\"],\"default\":null},"
+              + "{\"name\":\"b\",\"type\":[\"null\",\"long\"],\"default\":null,\"stoa.absent\":true}"
+              + "]}",
+          source.schema().toString());
+      assertEquals(rows, Inputs.rows(source));
+    }
+  }
+
+  @Test
+  void fieldBothMissingAndNullIsWrittenAsNull() throws IOException {
+    Path file = Inputs.write(directory, "a.jsonl", "{\"a\":null}", "{\"b\":1}", "{\"a\":1}");
+    assertEquals(List.of("{\"a\":null}", "{\"a\":null,\"b\":1}", "{\"a\":1}"), Inputs.rows(file));
+  }
+
+  @Test
+  void namesThatAvroRefusesComeBack() throws IOException {
+    String row = "{\"a b\":1,\"a_b\":2,\"1\":3,\"\":4,\"é\":5,\"string\":{\"x-y\":1,\"z\":\"s\"}}";
+    Path file = Inputs.write(directory, "a.jsonl", row);
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(
+          "[a_b_2, a_b, _1, _, __2, string]",
+          source.schema().getFields().stream()
+              .map(org.apache.avro.Schema.Field::name)
+              .toList()
+              .toString());
+      assertEquals("string_2", source.schema().getField("string").schema().getName());
+      assertEquals(
+          source.schema(), new org.apache.avro.Schema.Parser().parse(source.schema().toString()));
+      assertEquals(List.of(row), Inputs.rows(source));
+    }
+  }
+
+  @Test
+  void manyRareKeysMakeMap() throws IOException {
+    String[] rows =
+        IntStream.range(0, 200).mapToObj(i -> "{\"m\":{\"k" + i + "\":1}}").toArray(String[]::new);
+    Path file = Inputs.write(directory, "a.jsonl", rows);
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(
+          "{\"type\":\"map\",\"values\":\"long\"}",
+          source.schema().getField("m").schema().toString());
+      assertEquals(List.of(rows), Inputs.rows(source));
+    }
+  }
+
+  @Test
+  void moreThanThousandKeysMakeMapWhateverTheirValues() throws IOException {
+    String members =
+        IntStream.range(0, 1_500)
+            .mapToObj(i -> "\"k" + i + "\":" + (i % 2 == 0 ? "1" : "\"x\""))
+            .collect(Collectors.joining(","));
+    String row = "{\"m\":{" + members + "}}";
+    Path file = Inputs.write(directory, "a.jsonl", row);
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(
+          "{\"type\":\"map\",\"values\":[\"long\",\"string\"]}",
+          source.schema().getField("m").schema().toString());
+      assertEquals(List.of(row), Inputs.rows(source));
+    }
+  }
+
+  @Test
+  void manyFieldsInEachObjectMakeRecord() throws IOException {
+    String row =
+        IntStream.range(0, 300)
+            .mapToObj(i -> "\"k" + i + "\":" + i)
+            .collect(Collectors.joining(",", "{\"m\":{", "}}"));
+    Path file = Inputs.write(directory, "a.jsonl", row, row);
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(300, source.schema().getField("m").schema().getFields().size());
+      assertEquals(List.of(row, row), Inputs.rows(source));
+    }
+  }
+
+  @Test
+  void tenThousandColumnsStayColumns() throws IOException {
+    String row =
+        IntStream.range(0, 10_000)
+            .mapToObj(i -> "\"c" + i + "\":" + i)
+            .collect(Collectors.joining(",", "{", "}"));
+    Path file = Inputs.write(directory, "a.jsonl", row);
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(10_000, source.schema().getFields().size());
+      assertEquals(List.of(row), Inputs.rows(source));
+    }
+  }
+
+  @Test
+  void mixedShapesBecomeUnions() throws IOException {
+    List<String> rows =
+        List.of(
+            "{\"a\":1}",
+            "{\"a\":\"x\"}",
+            "{\"a\":[1]}",
+            "{\"a\":{\"b\":true}}",
+            "{\"a\":{\"b\":2.5}}",
+            "{\"a\":false}",
+            "{\"a\":12345678901234567890}",
+            "{\"a\":0.1}");
+    Path file = Inputs.write(directory, "a.jsonl", rows.toArray(String[]::new));
+    assertEquals(rows, Inputs.rows(file));
+  }
+
+  @Test
+  void rowsMayStandInArrayOrOverSeveralLines() throws IOException {
+    Path array = Inputs.write(directory, "a.json", "[", " {\"a\": 1},", " {\"a\":", "  2}", "]");
+    assertEquals(List.of("{\"a\":1}", "{\"a\":2}"), Inputs.rows(array));
+    Path loose = Inputs.write(directory, "b.json", "{\"a\":1} {\"a\":2}{\"a\":3}");
+    assertEquals(List.of("{\"a\":1}", "{\"a\":2}", "{\"a\":3}"), Inputs.rows(loose));
+    Path marked = Inputs.write(directory, "c.json", "\ufeff{\"a\":\"é😀\"}");
+    assertEquals(List.of("{\"a\":\"é😀\"}"), Inputs.rows(marked));
+  }
+
+  @Test
+  void severalFilesGetOneSchema() throws IOException {
+    Path first = Inputs.write(directory, "a.jsonl", "{\"a\":1}");
+    Path second = Inputs.write(directory, "b.jsonl", "{\"a\":2.5,\"b\":\"x\"}");
+    assertEquals(List.of("{\"a\":1.0}", "{\"a\":2.5,\"b\":\"x\"}"), Inputs.rows(first, second));
+    assertEquals(List.of("{\"a\":1.0}", "{\"a\":2.5,\"b\":\"x\"}"), Inputs.rows(directory));
+  }
+
+  @Test
+  void sameInputGivesSameSchema() throws IOException {
+    Path file = Inputs.write(directory, "a.jsonl", "{\"z\":1,\"a\":{\"y\":1,\"x\":[{}]}}");
+    try (RecordSource first = Inputs.open(file);
+        RecordSource second = Inputs.open(file)) {
+      assertEquals(first.schema().toString(), second.schema().toString());
+    }
+  }
+
+  private static Object tree(String json) {
+    try {
+      return JsonTrees.parse(json);
+    } catch (IOException e) {
+      throw new AssertionError(json, e);
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package dev.stoa.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Map;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.netpreserve.jwarc.HttpRequest;
+import org.netpreserve.jwarc.HttpResponse;
+import org.netpreserve.jwarc.MediaType;
+import org.netpreserve.jwarc.WarcCompression;
+import org.netpreserve.jwarc.WarcRequest;
+import org.netpreserve.jwarc.WarcResource;
+import org.netpreserve.jwarc.WarcResponse;
+import org.netpreserve.jwarc.WarcWriter;
+import org.netpreserve.jwarc.Warcinfo;
+
+class WarcTest {
+  private static final Instant DATE = Instant.parse("2020-02-03T04:05:06Z");
+  private static final byte[] BODY = "<p>é</p>".getBytes(StandardCharsets.UTF_8);
+
+  @TempDir Path directory;
+
+  private static byte[] warc(WarcCompression compression) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (WarcWriter writer =
+        new WarcWriter(java.nio.channels.Channels.newChannel(bytes), compression)) {
+      writer.write(
+          new Warcinfo.Builder()
+              .date(DATE)
+              .fields(Map.of("software", java.util.List.of("t")))
+              .build());
+      writer.write(
+          new WarcRequest.Builder(URI.create("http://example.org/"))
+              .date(DATE)
+              .body(new HttpRequest.Builder("GET", "/").build())
+              .build());
+      writer.write(
+          new WarcResponse.Builder(URI.create("http://example.org/"))
+              .date(DATE)
+              .body(
+                  new HttpResponse.Builder(404, "Not Found")
+                      .addHeader("Content-Type", "text/html")
+                      .addHeader("Set-Cookie", "a=1")
+                      .addHeader("Set-Cookie", "b=2")
+                      .addHeader("Vary", "x")
+                      .addHeader("VARY", "y")
+                      .body(MediaType.HTML, BODY)
+                      .build())
+              .build());
+      writer.write(
+          new WarcResource.Builder(URI.create("dns:example.org"))
+              .date(DATE)
+              .body(MediaType.parse("text/dns"), "1.2.3.4".getBytes(StandardCharsets.UTF_8))
+              .build());
+    }
+    return bytes.toByteArray();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = WarcCompression.class,
+      names = {"NONE", "GZIP"})
+  void archiveOfPublicLibraryBecomesPages(WarcCompression compression) throws IOException {
+    Path file = Inputs.write(directory, "crawl.warc.gz", warc(compression));
+    try (RecordSource source = Inputs.open(file)) {
+      assertTrue(source.next());
+      GenericRecord page = source.record();
+      assertEquals("http://example.org/", page.get("url"));
+      assertEquals("crawl.warc.gz", page.get("srcUrl"));
+      assertEquals(DATE.toEpochMilli(), page.get("fetchTime"));
+      assertEquals(java.util.List.of(), page.get("inlink"));
+      Map<?, ?> metadata = (Map<?, ?>) page.get("metadata");
+      assertEquals("404", metadata.get(":status"));
+      assertTrue(metadata.get("content-type").toString().startsWith("text/html"));
+      assertEquals("a=1\nb=2", metadata.get("set-cookie"));
+      assertEquals("x, y", metadata.get("vary"));
+      assertEquals(ByteBuffer.wrap(BODY), page.get("content"));
+      assertEquals("response", page.get("warcType"));
+      assertTrue(page.get("recordId").toString().startsWith("<urn:uuid:"));
+      assertEquals(
+          "http://example.org/", ((Map<?, ?>) page.get("warcHeaders")).get("WARC-Target-URI"));
+      assertTrue(source.next());
+      assertEquals("dns:example.org", source.record().get("url"));
+      assertEquals(Map.of("content-type", "text/dns"), source.record().get("metadata"));
+      assertEquals(
+          ByteBuffer.wrap("1.2.3.4".getBytes(StandardCharsets.UTF_8)),
+          source.record().get("content"));
+      assertFalse(source.next());
+      assertEquals(
+          "records that hold no page were left out: 1 request, 1 warcinfo", source.remarks());
+    }
+    assertEquals(2, Inputs.rows(file).size());
+  }
+
+  private static byte[] http(String version, String http) {
+    byte[] block = http.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
+    String header =
+        version
+            + "\nWARC-Type: response\nWARC-Target-URI: <http://a.b/>\nWARC-Date:"
+            + " 2020-02-03T04:05:06Z\nWARC-Record-ID: <urn:uuid:1>\nContent-Type: application/http;"
+            + " msgtype=response\nContent-Length: "
+            + block.length
+            + "\n\n";
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.writeBytes(header.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+    all.writeBytes(block);
+    all.writeBytes("\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1));
+    return all.toByteArray();
+  }
+
+  private GenericRecord only(byte[] archive) throws IOException {
+    Path file = Inputs.write(directory, "a.warc", archive);
+    try (RecordSource source = Inputs.open(file)) {
+      assertTrue(source.next());
+      GenericRecord record = source.record();
+      assertFalse(source.next());
+      return record;
+    }
+  }
+
+  private static String text(GenericRecord page) {
+    return StandardCharsets.ISO_8859_1.decode((ByteBuffer) page.get("content")).toString();
+  }
+
+  @Test
+  void chunksAreTakenOutOfTheBody() throws IOException {
+    GenericRecord page =
+        only(
+            http(
+                "WARC/1.1", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n3\nabc\n2\nde\n0\n\n"));
+    assertEquals("http://a.b/", page.get("url"));
+    assertEquals("abcde", text(page));
+    GenericRecord stripped =
+        only(http("WARC/1.0", "HTTP/1.1 200 OK\nTransfer-Encoding: chunked\n\n<p>no chunks</p>"));
+    assertEquals("<p>no chunks</p>", text(stripped));
+  }
+
+  @Test
+  void lyingContentLengthLosesNothing() throws IOException {
+    for (String length : java.util.List.of("2", "100")) {
+      GenericRecord page =
+          only(http("WARC/1.0", "HTTP/1.1 200 OK\nContent-Length: " + length + "\n\nabcde"));
+      assertEquals("abcde", text(page));
+      assertEquals("200", ((Map<?, ?>) page.get("metadata")).get(":status"));
+    }
+  }
+
+  @Test
+  void whatIsNoHttpIsKeptWhole() throws IOException {
+    GenericRecord page = only(http("WARC/1.0", "HTTP/9 what\n\nabc"));
+    assertEquals(Map.of(), page.get("metadata"));
+    assertEquals("HTTP/9 what\r\n\r\nabc", text(page));
+  }
+
+  @Test
+  void arcFilesAreRead() throws IOException {
+    String info = "1 0 Alexa Internet\nURL IP-address Archive-date Content-type Archive-length\n\n";
+    String http = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\nhello";
+    String arc =
+        "filedesc://a.arc 0.0.0.0 20080430204825 text/plain "
+            + info.length()
+            + "\n"
+            + info
+            + "\nhttp://a.b/x 1.2.3.4 20080430204826 text/plain "
+            + http.length()
+            + "\n"
+            + http
+            + "\n";
+    GenericRecord page = only(arc.getBytes(StandardCharsets.ISO_8859_1));
+    assertEquals("http://a.b/x", page.get("url"));
+    assertEquals(Instant.parse("2008-04-30T20:48:26Z").toEpochMilli(), page.get("fetchTime"));
+
+    assertEquals("200", ((Map<?, ?>) page.get("metadata")).get(":status"));
+    assertEquals("hello", text(page), page.toString());
+  }
+
+  @Test
+  void cutArchivesAreFaults() throws IOException {
+    byte[] whole = http("WARC/1.0", "HTTP/1.1 200 OK\n\nabcde");
+    for (int length = 6; length < whole.length - 4; length++) {
+      Path file = Inputs.write(directory, "a.warc", Arrays.copyOf(whole, length));
+      String message = Inputs.fault(file);
+      assertTrue(message.startsWith("a.warc"), message);
+      assertTrue(message.endsWith("copy or download it again"), length + ": " + message);
+    }
+  }
+
+  @Test
+  void flippedBitsInCompressedArchivesAreFaults() throws IOException {
+    byte[] whole = warc(WarcCompression.GZIP);
+    for (int i = 0; i < whole.length; i++) {
+      byte[] flipped = whole.clone();
+      flipped[i] ^= (byte) 0x10;
+      Path file = Inputs.write(directory, "a.warc.gz", flipped);
+      try {
+        assertEquals(2, Inputs.rows(file).size());
+      } catch (InputException e) {
+        assertTrue(e.getMessage().contains("a.warc"), e.getMessage());
+      }
+    }
+  }
+
+  @Test
+  void headersThatAreNoWarcArePlaced() throws IOException {
+    byte[] archive = http("WARC/1.0", "HTTP/1.1 200 OK\n\nabcde");
+    ByteArrayOutputStream two = new ByteArrayOutputStream();
+    two.writeBytes(archive);
+    two.writeBytes("rubbish that is no record\n".getBytes(StandardCharsets.ISO_8859_1));
+    String message = Inputs.fault(Inputs.write(directory, "a.warc", two.toByteArray()));
+    assertTrue(
+        message.startsWith(
+            "a.warc, in or after the record at offset 0 (decompressed): this is no WARC or ARC"
+                + " record ("),
+        message);
+    assertEquals(
+        "web archives have columns of their own: read a.warc without --schema",
+        Inputs.fault(
+            InputOptions.defaults().withSchema(WarcSchema.create()), directory.resolve("a.warc")));
+  }
+}
