@@ -1,11 +1,23 @@
 package dev.stoa.cli;
 
-/** The program {@code stoa}. */
+import dev.stoa.cli.console.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+
+/** The program {@code stoa}: runs {@link CommandLineProgram} on the process's own streams. */
 public final class Main {
+  /** Set by the launcher, since Java cannot ask about the standard error alone. */
+  private static final String IS_TERMINAL = "stoa.terminal";
+
   private Main() {}
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] arguments) {
-    System.out.println("stoa " + String.join(" ", arguments));
+    Console console =
+        Console.of(
+            new FileOutputStream(FileDescriptor.out),
+            new FileOutputStream(FileDescriptor.err),
+            Boolean.getBoolean(IS_TERMINAL));
+    System.exit(new CommandLineProgram(console).run(arguments));
   }
 }

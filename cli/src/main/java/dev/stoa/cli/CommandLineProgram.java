@@ -1,0 +1,97 @@
+package dev.stoa.cli;
+
+import dev.stoa.cli.command.Commands;
+import dev.stoa.cli.console.Console;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * One run of the program: parses the arguments, runs the command, turns faults into one sentence
+ * and an exit code. Called by {@link Main} and by tests.
+ */
+public final class CommandLineProgram {
+  /** The exit code after work well done. */
+  public static final int OK = 0;
+
+  /** The exit code when the input, the table or the disk is not as needed. */
+  public static final int BAD_INPUT = 1;
+
+  /** The exit code when the arguments are wrong. */
+  public static final int USAGE = 2;
+
+  private final Console console;
+  private final CommandLine commandLine;
+
+  /** A program that writes to that console. */
+  public CommandLineProgram(Console console) {
+    this.console = console;
+    this.commandLine = Commands.commandLine(console);
+    commandLine.setOut(writer(console.out()));
+    commandLine.setErr(writer(console.err()));
+    commandLine.setParameterExceptionHandler(this::refuse);
+    commandLine.setExecutionExceptionHandler(this::fail);
+  }
+
+  private static PrintWriter writer(OutputStream out) {
+    return new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), true);
+  }
+
+  /** Runs one command and gives its exit code. */
+  public int run(String... arguments) {
+    int code;
+    try {
+      code = commandLine.execute(arguments);
+    } catch (OutOfMemoryError | StackOverflowError e) {
+      code = report(e, List.of(arguments).contains(Commands.DEBUG));
+    }
+    try {
+      commandLine.getOut().flush();
+      console.out().flush();
+    } catch (IOException e) {
+      return report(e, false);
+    }
+    return code;
+  }
+
+  private int refuse(ParameterException fault, String[] arguments) {
+    StringBuilder sentence = new StringBuilder("stoa: ").append(Sentences.of(fault));
+    if (fault instanceof UnmatchedArgumentException unmatched) {
+      sentence.append(suggestion(unmatched));
+    }
+    String name = fault.getCommandLine().getCommandSpec().qualifiedName();
+    console.err().println(sentence + " (see " + name + " --help)");
+    return USAGE;
+  }
+
+  private static String suggestion(UnmatchedArgumentException fault) {
+    if (!fault.getSuggestions().isEmpty()) {
+      return "; did you mean " + String.join(" or ", fault.getSuggestions()) + "?";
+    }
+    Set<String> commands = fault.getCommandLine().getSubcommands().keySet();
+    return commands.isEmpty() ? "" : "; the commands are " + String.join(", ", commands);
+  }
+
+  private int fail(Exception fault, CommandLine command, ParseResult parsed) {
+    return report(fault, parsed.expandedArgs().contains(Commands.DEBUG));
+  }
+
+  private int report(Throwable fault, boolean debug) {
+    if (Sentences.isClosedPipe(fault)) {
+      return OK; // The reader has seen enough, as in: stoa cat T | head
+    }
+    console.err().println("stoa: " + Sentences.of(fault));
+    if (debug) {
+      fault.printStackTrace(console.err());
+    }
+    return BAD_INPUT;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stoa cat}: every record, in full. */
+@Command(
+    name = "cat",
+    description = {
+      "Prints the records of a table in full.",
+      "A line a field and a blank line between, or one JSON object a line."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa cat crawl --json",
+      "  stoa cat crawl --columns url,metadata",
+      "  stoa cat crawl --columns url -n 3"
+    })
+final class CatCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private RecordChoice choice;
+
+  @Option(
+      names = {"-n", "--rows"},
+      paramLabel = "N",
+      converter = RowCountConverter.class,
+      description = "Only the first N records.")
+  private Long rows = Long.MAX_VALUE;
+
+  CatCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    new RecordPrinter(console, choice).print(rows, Integer.MAX_VALUE);
+    return 0;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ScopeType;
+
+/** Puts the program's commands together; called once a run. */
+public final class Commands {
+  /** The option that every command has; read by the program when a fault is reported. */
+  public static final String DEBUG = "--debug";
+
+  private Commands() {}
+
+  /** The program with all its commands, writing to that console. */
+  public static CommandLine commandLine(Console console) {
+    CommandLine program = new CommandLine(new StoaCommand(console));
+    program.getCommandSpec().addOption(help()).addOption(version()).addOption(debug());
+    for (Object command : all(console)) {
+      program.addSubcommand(command);
+    }
+    program.setUsageHelpWidth(100);
+    program.setUsageHelpAutoWidth(false);
+    program.setExpandAtFiles(false);
+    program.setAbbreviatedOptionsAllowed(false);
+    return program;
+  }
+
+  private static OptionSpec help() {
+    return OptionSpec.builder("-h", "--help")
+        .usageHelp(true)
+        .scopeType(ScopeType.INHERIT)
+        .description("Shows this help.")
+        .build();
+  }
+
+  private static OptionSpec version() {
+    return OptionSpec.builder("-V", "--version")
+        .versionHelp(true)
+        .description("Shows the version.")
+        .build();
+  }
+
+  private static OptionSpec debug() {
+    return OptionSpec.builder(DEBUG)
+        .type(boolean.class)
+        .scopeType(ScopeType.INHERIT)
+        .description("Shows where in the program a fault arose.")
+        .build();
+  }
+
+  private static List<Object> all(Console console) {
+    return List.of(
+        new DemoCommand(console),
+        new LoadCommand(console),
+        new CatCommand(console),
+        new HeadCommand(console),
+        new CountCommand(console),
+        new DescribeCommand(console),
+        new VerifyCommand(console),
+        new ExportCommand(console));
+  }
+}

@@ -1,0 +1,145 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.bench.demo.Afterwards;
+import dev.stoa.bench.demo.Demo;
+import dev.stoa.bench.demo.DemoInput;
+import dev.stoa.bench.demo.DemoOptions;
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.input.InputOptions;
+import dev.stoa.cli.input.RecordSource;
+import dev.stoa.cli.input.RecordSources;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.apache.avro.generic.GenericRecord;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code stoa demo}: one job over Stoa and over a SequenceFile of the same records. */
+@Command(
+    name = "demo",
+    description = {
+      "Makes a small web crawl, runs one job over it as a Stoa table and as a SequenceFile,",
+      "and shows what each had to read. With --input it does so on your own records of pages."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa demo --pages 2000",
+      "  stoa demo --pages 2000 --keep demo-files && stoa describe demo-files/crawl",
+      "  stoa demo --input crawl.jsonl.gz --pattern example.org --rounds 1"
+    })
+final class DemoCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--input",
+      paramLabel = "FILE",
+      description = "Your records instead of made ones: with a url and a map metadata.")
+  private Optional<String> input;
+
+  @Option(
+      names = "--pattern",
+      paramLabel = "TEXT",
+      description = "The job looks at pages whose address contains this.")
+  private Optional<String> pattern;
+
+  @Option(
+      names = "--pages",
+      paramLabel = "N",
+      description = "How many pages to make (default: " + DemoOptions.DEFAULT_PAGES + ").")
+  private Optional<Long> pages;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "Which crawl to make: the same number makes the same crawl.")
+  private Optional<Long> seed;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      description = "How often the job runs over each (default: 3).")
+  private Optional<Integer> rounds;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description = "Where to leave the files for a closer look.")
+  private Optional<Path> keep;
+
+  DemoCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    DemoOptions options = options();
+    return input.isPresent() ? runOnInput(options, input.get()) : run(options);
+  }
+
+  private DemoOptions options() {
+    Path scratch = Path.of(System.getProperty("java.io.tmpdir"), "stoa-demo-" + UUID.randomUUID());
+    try {
+      DemoOptions options = DemoOptions.in(keep.orElse(scratch));
+      options = options.withAfterwards(keep.isPresent() ? Afterwards.KEEP : Afterwards.REMOVE);
+      options = pages.map(options::withPages).orElse(options);
+      options = seed.map(options::withSeed).orElse(options);
+      options = rounds.map(options::withRounds).orElse(options);
+      return pattern.map(options::withPattern).orElse(options);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private int runOnInput(DemoOptions options, String file) throws IOException {
+    try (RecordSource source = RecordSources.open(List.of(file), InputOptions.defaults())) {
+      return run(options.withInput(new DemoInput(file, source.schema(), iterate(source))));
+    }
+  }
+
+  private int run(DemoOptions options) throws IOException {
+    PrintStream out = new PrintStream(console.out(), false, StandardCharsets.UTF_8);
+    boolean agree = Demo.run(options, out, new DemoProgress(console)).answersAgree();
+    out.flush();
+    return agree ? 0 : 1;
+  }
+
+  private static Iterator<GenericRecord> iterate(RecordSource source) {
+    return new Iterator<>() {
+      private boolean isLooked;
+      private boolean isThere;
+
+      @Override
+      public boolean hasNext() {
+        if (!isLooked) {
+          isThere = source.next();
+          isLooked = true;
+        }
+        return isThere;
+      }
+
+      @Override
+      public GenericRecord next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        isLooked = false;
+        return source.record();
+      }
+    };
+  }
+}

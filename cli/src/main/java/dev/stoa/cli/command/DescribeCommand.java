@@ -1,0 +1,143 @@
+package dev.stoa.cli.command;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.table.ColumnDescription;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableDescription;
+import dev.stoa.table.TableDescription.FileDescription;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stoa describe}: what a table holds and what each column takes. */
+@Command(
+    name = "describe",
+    description =
+        "Shows a table's version, rows, split directories, and its columns with their bytes.",
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa describe crawl",
+      "  stoa describe crawl --files",
+      "  stoa describe crawl --json"
+    })
+final class DescribeCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Option(names = "--files", description = "Lists the column files too.")
+  private boolean isWithFiles;
+
+  @Option(names = "--json", description = "The same as a JSON object.")
+  private boolean isJson;
+
+  DescribeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    TableDescription description = Table.open(TableLocations.forReading(table)).describe();
+    if (isJson) {
+      JsonLines.print(console, json -> writeJson(description, json));
+    } else {
+      printText(description);
+    }
+    return 0;
+  }
+
+  private void writeJson(TableDescription description, JsonGenerator json) throws IOException {
+    Snapshot snapshot = description.snapshot();
+    json.writeStringField("table", table);
+    json.writeNumberField("version", snapshot.version());
+    json.writeNumberField("timestampMillis", snapshot.timestampMillis());
+    json.writeNumberField("rows", snapshot.rowCount());
+    json.writeNumberField("splits", snapshot.splitCount());
+    json.writeNumberField("bytes", snapshot.sizeInBytes());
+    json.writeArrayFieldStart("columns");
+    for (ColumnDescription column : description.columns()) {
+      json.writeStartObject();
+      json.writeStringField("name", column.name());
+      json.writeNumberField("id", column.id());
+      json.writeStringField("type", TypeText.of(column.schema()));
+      json.writeStringField("layout", column.layout());
+      json.writeNumberField("bytes", column.sizeInBytes());
+      json.writeNumberField("pages", column.pageCount());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    if (isWithFiles) {
+      writeFiles(description, json);
+    }
+  }
+
+  private static void writeFiles(TableDescription description, JsonGenerator json)
+      throws IOException {
+    json.writeArrayFieldStart("files");
+    for (FileDescription file : description.files()) {
+      json.writeStartObject();
+      json.writeStringField("path", file.path());
+      json.writeStringField("column", file.column());
+      json.writeNumberField("rows", file.rowCount());
+      json.writeNumberField("bytes", file.sizeInBytes());
+      json.writeNumberField("pages", file.pageCount());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void printText(TableDescription description) throws IOException {
+    Snapshot snapshot = description.snapshot();
+    console.print(
+        "%s: version %d of %s (%s)"
+            .formatted(
+                table,
+                snapshot.version(),
+                Instant.ofEpochMilli(snapshot.timestampMillis()),
+                snapshot.operation()));
+    console.print(
+        "%s in %s, %s"
+            .formatted(
+                Counts.of(snapshot.rowCount(), "row"),
+                Counts.of(snapshot.splitCount(), "split"),
+                Counts.of(snapshot.sizeInBytes(), "byte")));
+    console.print("");
+    TextTable columns = TextTable.of("id>", "column", "type", "layout", "pages>", "bytes>");
+    for (ColumnDescription column : description.columns()) {
+      columns.add(
+          Integer.toString(column.id()),
+          column.name(),
+          TypeText.of(column.schema()),
+          column.layout(),
+          Counts.of(column.pageCount()),
+          Counts.of(column.sizeInBytes()));
+    }
+    columns.print(console);
+    if (isWithFiles) {
+      console.print("");
+      printFiles(description);
+    }
+  }
+
+  private void printFiles(TableDescription description) throws IOException {
+    TextTable files = TextTable.of("file", "column", "rows>", "pages>", "bytes>");
+    for (FileDescription file : description.files()) {
+      files.add(
+          file.path(),
+          file.column(),
+          Counts.of(file.rowCount()),
+          Counts.of(file.pageCount()),
+          Counts.of(file.sizeInBytes()));
+    }
+    files.print(console);
+  }
+}

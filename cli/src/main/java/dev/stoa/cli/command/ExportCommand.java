@@ -1,0 +1,93 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.Progress;
+import dev.stoa.cli.output.OutputOptions;
+import dev.stoa.cli.output.RecordSink;
+import dev.stoa.cli.output.RecordSinks;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.ScanTask;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableScan;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stoa export}: a table as a file of another kind. */
+@Command(
+    name = "export",
+    description = {
+      "Writes a table's records into one file: Avro, JSON lines, CSV or TSV.",
+      "Its name says the kind: .avro, .jsonl, .json, .csv or .tsv, and .gz or .zst to compress.",
+      "The file appears when it is complete; one that is there already is left alone."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa export crawl crawl.avro",
+      "  stoa export crawl addresses.csv.gz --columns url",
+      "  stoa export crawl crawl-copy.jsonl.zst"
+    })
+final class ExportCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "FILE",
+      description = "The new file, or - for the standard output.")
+  private String file;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "COLUMN",
+      split = ",",
+      description = "Only these columns, in this order; no others are read.")
+  private List<String> columns = List.of();
+
+  private long rows;
+  private long bytes;
+
+  ExportCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Table opened = Table.open(TableLocations.forReading(table));
+    TableScan scan = RecordChoice.scan(opened, columns);
+    List<ScanTask> tasks = scan.tasks(RecordChoice.TASK_SIZE_IN_BYTES);
+    long total = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
+    try (RecordSink sink = RecordSinks.create(file, scan.schema(), OutputOptions.defaults());
+        Progress progress = Progress.start(console, "exporting", total)) {
+      for (ScanTask task : tasks) {
+        copy(opened, task, sink, progress);
+      }
+      sink.finish();
+    }
+    if (!file.equals(RecordSinks.STANDARD_OUTPUT)) {
+      console.print(Counts.of(rows, "record") + " written to " + file);
+    }
+    return 0;
+  }
+
+  private void copy(Table opened, ScanTask task, RecordSink sink, Progress progress)
+      throws IOException {
+    try (RecordReader reader = task.open(opened.storage(), RecordMode.EAGER)) {
+      while (reader.next()) {
+        sink.write(reader.record());
+        rows++;
+        progress.update(rows, bytes + reader.metrics().bytesRead());
+      }
+      bytes += reader.metrics().bytesRead();
+    }
+  }
+}

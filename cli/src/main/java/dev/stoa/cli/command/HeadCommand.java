@@ -1,0 +1,42 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code stoa head}: the first records, long values cut. */
+@Command(
+    name = "head",
+    description = {
+      "Prints the first records of a table.",
+      "A line a field and a blank line between; long values are cut, but not with --json."
+    },
+    sortOptions = false,
+    footer = {"", "Examples:", "  stoa head crawl", "  stoa head crawl -n 2 --columns url --json"})
+final class HeadCommand implements Callable<Integer> {
+  private static final int MAX_VALUE_LENGTH = 120;
+
+  private final Console console;
+
+  @Mixin private RecordChoice choice;
+
+  @Option(
+      names = {"-n", "--rows"},
+      paramLabel = "N",
+      converter = RowCountConverter.class,
+      description = "How many records (default: 10).")
+  private Long rows = 10L;
+
+  HeadCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    new RecordPrinter(console, choice).print(rows, MAX_VALUE_LENGTH);
+    return 0;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.stoa.cli.command;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.output.JsonRecords;
+import java.io.IOException;
+
+/** Prints one JSON object as a line of the result. */
+final class JsonLines {
+  /** Writes the fields of an object that is begun already. */
+  interface Fields {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  private JsonLines() {}
+
+  static void print(Console console, Fields fields) throws IOException {
+    try (JsonGenerator json = JsonRecords.generator(console.out())) {
+      json.writeStartObject();
+      fields.write(json);
+      json.writeEndObject();
+      json.writeRaw('\n');
+    }
+  }
+}

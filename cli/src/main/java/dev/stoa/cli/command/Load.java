@@ -1,0 +1,133 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Progress;
+import dev.stoa.cli.input.InputOptions;
+import dev.stoa.cli.input.RecordSource;
+import dev.stoa.cli.input.RecordSources;
+import dev.stoa.cli.input.SchemaCarriers;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.table.WrittenSplit;
+import java.io.IOException;
+import java.util.List;
+import org.apache.avro.AvroTypeException;
+
+/** One run of {@link LoadCommand}: from inputs to a committed snapshot. */
+final class Load {
+  /**
+   * What became of it.
+   *
+   * @param snapshot the table afterwards
+   * @param loadedRows the rows that this run added
+   * @param remarks what was left out on purpose; empty when nothing was
+   */
+  record Result(Snapshot snapshot, long loadedRows, String remarks) {}
+
+  private static final String ROOT = "";
+
+  private final Console console;
+  private final List<String> inputs;
+  private final String location;
+  private final InputOptions inputOptions;
+  private final WriteOptions writeOptions;
+
+  Load(
+      Console console,
+      List<String> inputs,
+      String location,
+      InputOptions inputOptions,
+      WriteOptions writeOptions) {
+    this.console = console;
+    this.inputs = inputs;
+    this.location = location;
+    this.inputOptions = inputOptions;
+    this.writeOptions = writeOptions;
+  }
+
+  Result run() throws IOException {
+    Storage storage = TableLocations.forWriting(location);
+    if (Table.exists(storage)) {
+      return append(Table.open(storage));
+    }
+    if (!storage.list(ROOT).isEmpty()) {
+      throw new InvalidTableException(
+          location + " holds files and is no table: choose another path or empty it");
+    }
+    return create(storage);
+  }
+
+  private Result create(Storage storage) throws IOException {
+    try (RecordSource source = RecordSources.open(inputs, inputOptions)) {
+      Table table = Table.create(storage, source.schema());
+      boolean isLoaded = false;
+      try {
+        Result result = copy(source, table);
+        isLoaded = true;
+        return result;
+      } finally {
+        if (!isLoaded) {
+          removeIfEmpty(table);
+        }
+      }
+    }
+  }
+
+  private static void removeIfEmpty(Table table) throws IOException {
+    if (table.refresh().snapshot().version() == table.snapshot().version()) {
+      table.storage().delete("_stoa");
+    }
+  }
+
+  private Result append(Table table) throws IOException {
+    try (RecordSource source = openLike(table)) {
+      SchemaDifference.find(table.schema(), source.schema())
+          .ifPresent(
+              difference -> {
+                throw new InvalidTableException(
+                    "the records do not have the schema of "
+                        + location
+                        + ": "
+                        + difference
+                        + "; load them into a table of their own, or change them first");
+              });
+      return copy(source, table);
+    }
+  }
+
+  /** Kinds without a schema of their own are read as the table's, the others must have it. */
+  private RecordSource openLike(Table table) {
+    boolean isInferred =
+        inputOptions.schema().isEmpty() && !SchemaCarriers.isOneOf(inputs, inputOptions);
+    return RecordSources.open(
+        inputs, isInferred ? inputOptions.withSchema(table.schema()) : inputOptions);
+  }
+
+  private Result copy(RecordSource source, Table table) throws IOException {
+    try (TableWriter writer = table.newWriter(writeOptions)) {
+      try (Progress progress = Progress.start(console, "loading", source.sizeInBytes())) {
+        while (source.next()) {
+          write(source, writer);
+          progress.update(writer.rowCount(), source.position());
+        }
+      }
+      long rows = writer.rowCount();
+      List<WrittenSplit> splits = writer.finish();
+      Snapshot snapshot = table.newAppend(CommitToken.random()).add(splits).commit();
+      return new Result(snapshot, rows, source.remarks());
+    }
+  }
+
+  private static void write(RecordSource source, TableWriter writer) throws IOException {
+    try {
+      writer.write(source.record());
+    } catch (AvroTypeException e) {
+      throw new IllegalArgumentException(source.place() + ": " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.input.InputFormat;
+import dev.stoa.cli.input.InputOptions;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaParseException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stoa load}: files become a table, or more rows of one. */
+@Command(
+    name = "load",
+    description = {
+      "Reads files of records into a new table, or more rows into one that is there.",
+      "JSON lines, CSV, TSV, Avro, SequenceFile and WARC are told apart by looking; .gz and .zst",
+      "are read through. Either all records get into the table or none."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa load crawl.jsonl.gz crawl-copy",
+      "  stoa load part-1.csv part-2.csv events --json",
+      "  stoa load more.jsonl crawl --memory 64M",
+      "  stoa load people.csv people --schema people.avsc"
+    })
+final class LoadCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "2..*",
+      paramLabel = "INPUT... TABLE",
+      hideParamSyntax = true,
+      description = {
+        "The files, directories or addresses to read, or - for the standard input; last, the table."
+      })
+  private List<String> places;
+
+  @Option(
+      names = "--schema",
+      paramLabel = "FILE",
+      description = "The records' Avro schema; otherwise it is taken from the files or inferred.")
+  private Optional<Path> schemaFile;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      converter = InputFormatConverter.class,
+      completionCandidates = InputFormatConverter.Names.class,
+      description = "What the files are, if looking does not tell: ${COMPLETION-CANDIDATES}.")
+  private Optional<InputFormat> format;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description = "How much the writer may hold before it spills to disk (default: 256M).")
+  private Optional<Long> memory;
+
+  @Option(
+      names = "--split-size",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description = "Where one split directory ends and the next begins (default: 256M).")
+  private Optional<Long> splitSize;
+
+  @Option(names = "--json", description = "Says what was loaded as a JSON object.")
+  private boolean isJson;
+
+  LoadCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (places.size() < 2) {
+      throw new ParameterException(
+          spec.commandLine(), "the table is missing: name the inputs, then the table");
+    }
+    List<String> inputs = places.subList(0, places.size() - 1);
+    String table = places.get(places.size() - 1);
+    Load load = new Load(console, inputs, table, inputOptions(), writeOptions());
+    Load.Result result = load.run();
+    report(table, result);
+    return 0;
+  }
+
+  private InputOptions inputOptions() throws IOException {
+    InputOptions options = new InputOptions(format, Optional.empty());
+    return schemaFile.isPresent() ? options.withSchema(readSchema(schemaFile.get())) : options;
+  }
+
+  private static Schema readSchema(Path file) throws IOException {
+    try {
+      return new Schema.Parser().parse(Files.readString(file));
+    } catch (SchemaParseException e) {
+      throw new IllegalArgumentException(
+          file + " is no Avro schema: " + e.getMessage() + "; correct it", e);
+    }
+  }
+
+  private WriteOptions writeOptions() {
+    WriteOptions options = WriteOptions.defaults();
+    options = memory.map(options::withMemoryBudgetInBytes).orElse(options);
+    return splitSize.map(options::withSplitSizeInBytes).orElse(options);
+  }
+
+  private void report(String table, Load.Result result) throws IOException {
+    if (!result.remarks().isEmpty()) {
+      console.err().println("stoa: " + result.remarks());
+    }
+    Snapshot snapshot = result.snapshot();
+    if (isJson) {
+      JsonLines.print(
+          console,
+          json -> {
+            json.writeStringField("table", table);
+            json.writeNumberField("loaded", result.loadedRows());
+            json.writeNumberField("rows", snapshot.rowCount());
+            json.writeNumberField("splits", snapshot.splitCount());
+            json.writeNumberField("version", snapshot.version());
+          });
+    } else {
+      console.print(
+          "%s loaded into %s, which has %s in version %d"
+              .formatted(
+                  Counts.of(result.loadedRows(), "record"),
+                  table,
+                  Counts.of(snapshot.rowCount(), "row"),
+                  snapshot.version()));
+    }
+  }
+}

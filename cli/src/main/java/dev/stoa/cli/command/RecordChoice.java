@@ -1,0 +1,46 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.table.Table;
+import dev.stoa.table.TableScan;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The arguments of commands that show records: which, of which table, and in what form. */
+final class RecordChoice {
+  /** Tasks are read one after another here, so that their size matters little. */
+  static final long TASK_SIZE_IN_BYTES = 64L << 20;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "COLUMN",
+      split = ",",
+      description = "Only these columns, in this order; no others are read.")
+  private List<String> columns = List.of();
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean isJson;
+
+  String table() {
+    return table;
+  }
+
+  boolean isJson() {
+    return isJson;
+  }
+
+  TableScan scan(Table opened) {
+    return scan(opened, columns);
+  }
+
+  /** The scan of some columns, or of all when none is named. */
+  static TableScan scan(Table table, List<String> columns) {
+    TableScan scan = table.newScan();
+    String[] names = columns.stream().map(String::strip).toArray(String[]::new);
+    return Stream.of(names).findAny().isEmpty() ? scan : scan.select(names);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lines of cells under a heading, aligned; numbers to the right. */
+final class TextTable {
+  private static final String GAP = "  ";
+
+  private final List<String[]> lines = new ArrayList<>();
+  private final boolean[] isRight;
+
+  private TextTable(String[] headings) {
+    isRight = new boolean[headings.length];
+    String[] names = new String[headings.length];
+    for (int i = 0; i < headings.length; i++) {
+      isRight[i] = headings[i].endsWith(">");
+      names[i] = isRight[i] ? headings[i].substring(0, headings[i].length() - 1) : headings[i];
+    }
+    lines.add(names);
+  }
+
+  /** A table of these columns; a heading that ends in {@code >} is that of a number. */
+  static TextTable of(String... headings) {
+    return new TextTable(headings);
+  }
+
+  void add(String... cells) {
+    lines.add(cells);
+  }
+
+  void print(Console console) throws IOException {
+    int[] widths = new int[isRight.length];
+    for (String[] line : lines) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], length(line[i]));
+      }
+    }
+    for (String[] line : lines) {
+      StringBuilder text = new StringBuilder();
+      for (int i = 0; i < widths.length; i++) {
+        String padding = " ".repeat(widths[i] - length(line[i]));
+        text.append(isRight[i] ? padding + line[i] : line[i] + padding).append(GAP);
+      }
+      console.print(text.toString().stripTrailing());
+    }
+  }
+
+  private static int length(String text) {
+    return text.codePointCount(0, text.length());
+  }
+}

@@ -1,0 +1,98 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.Progress;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.UnsupportedVersionException;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.Fault;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableVerifier;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stoa verify}: reads every byte of a table. */
+@Command(
+    name = "verify",
+    description = {
+      "Reads every byte of a table, of earlier versions too, and checks it.",
+      "Prints one line a fault, and ends with exit code 1 if there is any."
+    },
+    sortOptions = false,
+    footer = {"", "Examples:", "  stoa verify crawl", "  stoa verify crawl --json"})
+final class VerifyCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Option(names = "--json", description = "Files, bytes and faults as a JSON object.")
+  private boolean isJson;
+
+  VerifyCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Storage storage = TableLocations.forReading(table);
+    List<Fault> faults = new ArrayList<>();
+    TableVerifier.Summary summary;
+    try (Progress progress = Progress.start(console, "verifying", sizeInBytes(storage))) {
+      summary = TableVerifier.verify(new ProgressStorage(storage, progress), faults::add);
+    }
+    if (isJson) {
+      printJson(summary, faults);
+    } else {
+      printText(summary, faults);
+    }
+    return faults.isEmpty() ? 0 : 1;
+  }
+
+  /** About how much there is to read; 0 when the newest snapshot is damaged. */
+  private static long sizeInBytes(Storage storage) throws IOException {
+    try {
+      return Table.open(storage).snapshot().sizeInBytes();
+    } catch (CorruptFileException | UnsupportedVersionException e) {
+      return 0; // The verifier tells.
+    }
+  }
+
+  private void printText(TableVerifier.Summary summary, List<Fault> faults) throws IOException {
+    for (Fault fault : faults) {
+      console.print(fault.message().replaceAll("\\s*\\R\\s*", " "));
+    }
+    console.print(
+        table
+            + ": "
+            + Counts.of(summary.files(), "file")
+            + ", "
+            + Counts.of(summary.bytes(), "byte")
+            + ", "
+            + (faults.isEmpty() ? "no fault" : Counts.of(faults.size(), "fault")));
+  }
+
+  private void printJson(TableVerifier.Summary summary, List<Fault> faults) throws IOException {
+    JsonLines.print(
+        console,
+        json -> {
+          json.writeStringField("table", table);
+          json.writeNumberField("files", summary.files());
+          json.writeNumberField("bytes", summary.bytes());
+          json.writeArrayFieldStart("faults");
+          for (Fault fault : faults) {
+            json.writeStartObject();
+            json.writeStringField("file", fault.file());
+            json.writeStringField("message", fault.message());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+        });
+  }
+}

@@ -1,0 +1,33 @@
+package dev.stoa.cli.console;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Where a command writes: results to one stream, everything else to the other, both in UTF-8
+ * whatever the locale says.
+ *
+ * @param out for results; its faults are thrown, so that a closed pipe ends the command
+ * @param err for progress, remarks and errors
+ * @param isTerminal whether a person watches {@code err}
+ */
+public record Console(OutputStream out, PrintStream err, boolean isTerminal) {
+  private static final int BUFFER_SIZE_IN_BYTES = 1 << 16;
+
+  /** A console over two streams, the first of which is buffered. */
+  public static Console of(OutputStream out, OutputStream err, boolean isTerminal) {
+    return new Console(
+        new BufferedOutputStream(out, BUFFER_SIZE_IN_BYTES),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        isTerminal);
+  }
+
+  /** Writes one line of a result. */
+  public void print(String line) throws IOException {
+    out.write(line.getBytes(StandardCharsets.UTF_8));
+    out.write('\n');
+  }
+}

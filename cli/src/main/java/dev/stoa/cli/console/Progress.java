@@ -1,0 +1,64 @@
+package dev.stoa.cli.console;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** Shows how far one piece of work is; for one thread. */
+public final class Progress implements AutoCloseable {
+  private static final long TERMINAL_START_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long TERMINAL_STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long PLAIN_STEP_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final String CLEAR_LINE = "\r\033[K";
+
+  private final Console console;
+  private final LongSupplier clock;
+  private final ProgressLine line;
+  private final long startNanos;
+  private long nextNanos;
+  private boolean isShown;
+
+  Progress(Console console, ProgressLine line, LongSupplier clock) {
+    this.console = console;
+    this.clock = clock;
+    this.line = line;
+    this.startNanos = clock.getAsLong();
+    this.nextNanos = startNanos + (console.isTerminal() ? TERMINAL_START_NANOS : PLAIN_STEP_NANOS);
+  }
+
+  /** Starts showing work such as "loading" on so many bytes; 0 when that is not known. */
+  public static Progress start(Console console, String work, long totalInBytes) {
+    return new Progress(console, new ProgressLine(work, totalInBytes), System::nanoTime);
+  }
+
+  /** Takes note of how many bytes are done. */
+  public void update(long bytes) {
+    update(ProgressLine.NO_ROWS, bytes);
+  }
+
+  /** Takes note of how much is done; cheap enough for every row. */
+  public void update(long rows, long bytes) {
+    long now = clock.getAsLong();
+    if (now - nextNanos < 0) {
+      return;
+    }
+    String text = line.at(rows, bytes, now - startNanos);
+    if (console.isTerminal()) {
+      console.err().print(CLEAR_LINE + text);
+      console.err().flush();
+      nextNanos = now + TERMINAL_STEP_NANOS;
+    } else {
+      console.err().println("stoa: " + text);
+      nextNanos = now + PLAIN_STEP_NANOS;
+    }
+    isShown = true;
+  }
+
+  /** Clears the moving line, if there is one. */
+  @Override
+  public void close() {
+    if (isShown && console.isTerminal()) {
+      console.err().print(CLEAR_LINE);
+      console.err().flush();
+    }
+  }
+}

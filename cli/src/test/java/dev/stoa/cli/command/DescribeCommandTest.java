@@ -1,0 +1,64 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code stoa describe}. */
+final class DescribeCommandTest {
+  @TempDir private Path folder;
+  private Path table;
+
+  @BeforeEach
+  void makeTable() throws IOException {
+    table = Samples.pagesTable(folder);
+  }
+
+  @Test
+  void jsonHasTheVersionTheRowsTheSplitsAndTheColumns() throws IOException {
+    JsonTree json = JsonTree.parse(ProgramRun.of("describe", table, "--json").assertOk().out());
+    assertEquals(2L, json.at("version"));
+    assertEquals(3L, json.at("rows"));
+    assertEquals(1L, json.at("splits"));
+    assertEquals(3, json.size("columns"));
+    assertEquals("metadata", json.at("columns", 1, "name"));
+    assertEquals(2L, json.at("columns", 1, "id"));
+    assertEquals("map<string>", json.at("columns", 1, "type"));
+    assertEquals("value", json.at("columns", 1, "layout"));
+    assertEquals(1L, json.at("columns", 1, "pages"));
+    assertTrue((long) json.at("columns", 1, "bytes") > 0);
+  }
+
+  @Test
+  void filesAreListedWithTheirRealSizes() throws IOException {
+    JsonTree json =
+        JsonTree.parse(ProgramRun.of("describe", table, "--files", "--json").assertOk().out());
+    assertEquals(3, json.size("files"));
+    for (int i = 0; i < 3; i++) {
+      Path file = table.resolve((String) json.at("files", i, "path"));
+      assertEquals(Files.size(file), json.at("files", i, "bytes"));
+    }
+  }
+
+  @Test
+  void textHasALineAColumn() {
+    String text = ProgramRun.of("describe", table, "--files").assertOk().out();
+    assertTrue(text.contains("3 rows in 1 split, "), text);
+    assertTrue(text.contains(" 2  metadata  map<string>  value "), text);
+    assertTrue(text.contains("s-000000-"), text);
+  }
+
+  @Test
+  void anEmptyTableIsDescribedToo() throws IOException {
+    Path input = Samples.write(folder, "empty.csv", "id,name\n");
+    Path empty = folder.resolve("empty");
+    ProgramRun.load(input, empty);
+    assertTrue(ProgramRun.of("describe", empty).assertOk().out().contains("0 rows in 0 splits"));
+  }
+}

@@ -1,0 +1,84 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code stoa export}. */
+final class ExportCommandTest {
+  @TempDir private Path folder;
+  private Path table;
+
+  @BeforeEach
+  void makeTable() throws IOException {
+    table = Samples.pagesTable(folder);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"copy.avro", "copy.jsonl", "copy.json.gz", "copy.jsonl.zst"})
+  void whatWasExportedLoadsAgain(String name) {
+    Path file = folder.resolve(name);
+    assertEquals(
+        "3 records written to " + file + "\n",
+        ProgramRun.of("export", table, file).assertOk().out());
+    Path copy = folder.resolve("copy");
+    ProgramRun.load(file, copy);
+    assertEquals(Samples.PAGES, ProgramRun.of("cat", copy, "--json").assertOk().out());
+  }
+
+  @Test
+  void csvHasTheColumnsAskedFor() throws IOException {
+    Path file = folder.resolve("sizes.csv");
+    ProgramRun.of("export", table, file, "--columns", "size,url").assertOk();
+    assertEquals(
+        List.of(
+            "size,url",
+            "1,http://example.org/a",
+            "22,http://example.org/b",
+            "333,http://example.com/é"),
+        Files.readAllLines(file));
+  }
+
+  @Test
+  void aFileThatIsThereIsLeftAlone() throws IOException {
+    Path file = Samples.write(folder, "mine.csv", "mine");
+    ProgramRun.of("export", table, file).assertBadInput(file);
+    assertEquals("mine", Files.readString(file));
+  }
+
+  @Test
+  void aNameThatTellsNoKindIsRefused() {
+    ProgramRun.of("export", table, folder.resolve("copy.pdf")).assertBadInput("copy.pdf", ".avro");
+  }
+
+  @Test
+  void nothingIsLeftOfAnExportThatFails() throws IOException {
+    Path column;
+    try (var files = Files.walk(table)) {
+      column = files.filter(f -> f.toString().endsWith(".col")).findFirst().orElseThrow();
+    }
+    byte[] bytes = Files.readAllBytes(column);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(column, bytes);
+    Path target = Files.createDirectory(folder.resolve("target"));
+    ProgramRun.of("export", table, target.resolve("copy.avro"))
+        .assertBadInput(column.getFileName());
+    try (var files = Files.list(target)) {
+      assertFalse(files.findAny().isPresent());
+    }
+  }
+
+  @Test
+  void theFileMustBeNamed() {
+    ProgramRun.of("export", table).assertBadUsage("FILE", "stoa export --help");
+  }
+}

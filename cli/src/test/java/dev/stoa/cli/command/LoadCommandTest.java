@@ -1,0 +1,149 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code stoa load}. */
+final class LoadCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void jsonLinesComeBackAsTheyWent() throws IOException {
+    Path table = Samples.pagesTable(folder);
+    assertEquals(Samples.PAGES, ProgramRun.of("cat", table, "--json").assertOk().out());
+  }
+
+  @Test
+  void aSecondLoadAppends() throws IOException {
+    Path table = Samples.pagesTable(folder);
+    Path more = Samples.write(folder, "more.jsonl.gz", Samples.PAGES);
+    ProgramRun run = ProgramRun.of("load", more, table, "--json").assertOk();
+    assertEquals(
+        "{\"table\":\"" + table + "\",\"loaded\":3,\"rows\":6,\"splits\":2,\"version\":3}\n",
+        run.out());
+    assertEquals(
+        Samples.PAGES + Samples.PAGES, ProgramRun.of("cat", table, "--json").assertOk().out());
+  }
+
+  @Test
+  void severalInputsBecomeOneTableInTheirOrder() throws IOException {
+    Path first = Samples.write(folder, "first.csv", "id,name\n1,one\n2,two\n");
+    Path second = Samples.write(folder, "second.csv", "id,name\n3,three\n");
+    Path table = folder.resolve("numbers");
+    ProgramRun.of("load", first, second, table).assertOk();
+    assertEquals(
+        "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n",
+        ProgramRun.of("cat", table, "--columns", "id", "--json").assertOk().out());
+  }
+
+  @Test
+  void sizesMayBeGiven() throws IOException {
+    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
+    Path table = folder.resolve("small");
+    ProgramRun.of("load", input, table, "--memory", "1M", "--split-size", "1").assertOk();
+    assertTrue(
+        ProgramRun.of("describe", table, "--json").assertOk().out().contains("\"splits\":3"));
+  }
+
+  @Test
+  void aSchemaMayBeGiven() throws IOException {
+    String schema =
+        """
+        {"type":"record","name":"Page","fields":[
+          {"name":"url","type":"string"},{"name":"size","type":"int"},
+          {"name":"metadata","type":{"type":"map","values":"string"}}]}
+        """;
+    Path file = Samples.write(folder, "page.avsc", schema);
+    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
+    Path table = folder.resolve("pages");
+    ProgramRun.of("load", input, table, "--schema", file).assertOk();
+    String description = ProgramRun.of("describe", table, "--json").assertOk().out();
+    assertTrue(description.contains("{\"name\":\"size\",\"id\":2,\"type\":\"int\""), description);
+  }
+
+  @Test
+  void aSchemaThatIsNoneIsRefused() throws IOException {
+    Path file = Samples.write(folder, "page.avsc", "{\"type\":\"recrod\"}");
+    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
+    ProgramRun.of("load", input, folder.resolve("t"), "--schema", file)
+        .assertBadInput(file, "is no Avro schema");
+  }
+
+  @Test
+  void aMissingInputIsNamedAndNoTableIsMade() {
+    Path table = folder.resolve("t");
+    ProgramRun.of("load", folder.resolve("nothing.json"), table)
+        .assertBadInput(folder.resolve("nothing.json"), "there is no file");
+    assertFalse(Files.exists(table));
+  }
+
+  @Test
+  void aRecordThatDoesNotFitLeavesTheTableAsItWas() throws IOException {
+    Path table = Samples.pagesTable(folder);
+    Path bad =
+        Samples.write(
+            folder,
+            "bad.jsonl",
+            Samples.PAGES + "{\"url\":\"u\",\"metadata\":{},\"size\":\"much\"}\n");
+    ProgramRun.of("load", bad, table).assertBadInput(bad, "size", "much");
+    assertEquals("3\n", ProgramRun.of("count", table).assertOk().out());
+    ProgramRun.of("verify", table).assertOk();
+  }
+
+  @Test
+  void aTruncatedInputLeavesNoTable() throws IOException {
+    Path input = Samples.write(folder, "pages.jsonl.gz", Samples.PAGES.repeat(1000));
+    byte[] bytes = Files.readAllBytes(input);
+    Files.write(input, Arrays.copyOf(bytes, bytes.length / 2));
+    Path table = folder.resolve("t");
+    ProgramRun.of("load", input, table).assertBadInput(input);
+    ProgramRun.of("count", table).assertBadInput(table, "is no table");
+  }
+
+  @Test
+  void aFolderThatIsNoTableIsLeftAlone() throws IOException {
+    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
+    ProgramRun.of("load", input, folder).assertBadInput(folder, "is no table");
+    assertFalse(Files.exists(folder.resolve("_stoa")));
+  }
+
+  @Test
+  void aFileInThePlaceOfTheTableIsLeftAlone() throws IOException {
+    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
+    Path file = Samples.write(folder, "file", "mine");
+    ProgramRun.of("load", input, file).assertBadInput(file);
+    assertEquals("mine", Files.readString(file));
+  }
+
+  @Test
+  void recordsOfAnotherSchemaAreRefusedByTheirField() throws IOException {
+    Path table = Samples.pagesTable(folder);
+    Path other = folder.resolve("other");
+    Path input = Samples.write(folder, "other.jsonl", "{\"url\":1,\"metadata\":{\"a\":\"b\"}}\n");
+    ProgramRun.load(input, other);
+    Path avro = folder.resolve("other.avro");
+    ProgramRun.of("export", other, avro).assertOk();
+    ProgramRun.of("load", avro, table)
+        .assertBadInput(table, "\"url\" is string in the table and long in the records");
+  }
+
+  @Test
+  void theTableMustBeNamed() {
+    ProgramRun.of("load", "input.json").assertBadUsage("stoa load --help");
+  }
+
+  @Test
+  void sizesAndFormatsThatAreNoneAreRefused() {
+    ProgramRun.of("load", "a", "b", "--memory", "lots").assertBadUsage("lots", "256M");
+    ProgramRun.of("load", "a", "b", "--memory", "0").assertBadUsage("0", "256M");
+    ProgramRun.of("load", "a", "b", "--format", "xml").assertBadUsage("xml", "sequence-file");
+  }
+}

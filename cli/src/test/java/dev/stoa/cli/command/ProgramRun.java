@@ -1,0 +1,68 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.cli.CommandLineProgram;
+import dev.stoa.cli.console.Console;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What one run of the program in this process gave.
+ *
+ * @param exitCode 0, 1 or 2
+ * @param out what went to the standard output
+ * @param err what went to the standard error
+ */
+record ProgramRun(int exitCode, String out, String err) {
+  /** Runs the program; arguments are texts or paths. */
+  static ProgramRun of(Object... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    String[] texts = Stream.of(arguments).map(Object::toString).toArray(String[]::new);
+    int code = new CommandLineProgram(Console.of(out, err, false)).run(texts);
+    return new ProgramRun(
+        code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Loads a file into a table, which must work. */
+  static void load(Path input, Path table) {
+    of("load", input, table).assertOk();
+  }
+
+  ProgramRun assertOk() {
+    assertEquals("", err);
+    assertEquals(0, exitCode);
+    return this;
+  }
+
+  /** Refused for its input: one sentence that has these words, no stack trace, no output. */
+  void assertBadInput(Object... words) {
+    assertRefused(1, words);
+  }
+
+  /** Refused for its arguments. */
+  void assertBadUsage(Object... words) {
+    assertRefused(2, words);
+  }
+
+  private void assertRefused(int code, Object... words) {
+    assertEquals(code, exitCode, err);
+    assertEquals("", out);
+    assertTrue(err.startsWith("stoa: "), err);
+    assertEquals(1, err.lines().count(), err);
+    assertFalse(err.contains("should not happen"), err);
+    for (Object word : words) {
+      assertTrue(err.contains(word.toString()), "no \"" + word + "\" in: " + err);
+    }
+  }
+
+  List<String> lines() {
+    return out.lines().toList();
+  }
+}

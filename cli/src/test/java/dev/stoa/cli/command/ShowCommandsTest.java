@@ -1,0 +1,130 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.cli.CommandLineProgram;
+import dev.stoa.cli.console.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code stoa cat}, {@code stoa head} and {@code stoa count}. */
+final class ShowCommandsTest {
+  @TempDir private Path folder;
+  private Path table;
+
+  @BeforeEach
+  void makeTable() throws IOException {
+    table = Samples.pagesTable(folder);
+  }
+
+  @Test
+  void catShowsALineAField() {
+    assertEquals(
+        List.of(
+            "url: http://example.org/a",
+            "metadata: {\"content-type\":\"text/html\",\"server\":\"x\"}",
+            "size: 1",
+            ""),
+        ProgramRun.of("cat", table).assertOk().lines().subList(0, 4));
+  }
+
+  @Test
+  void columnsComeInTheOrderAskedFor() {
+    assertEquals(
+        "{\"size\":1,\"url\":\"http://example.org/a\"}\n",
+        ProgramRun.of("cat", table, "--json", "--columns", "size,url", "-n", 1).assertOk().out());
+  }
+
+  @Test
+  void headShowsTenRowsOrAsManyAsAskedFor() throws IOException {
+    Path input = Samples.write(folder, "many.jsonl", Samples.PAGES.repeat(5));
+    Path many = folder.resolve("many");
+    ProgramRun.load(input, many);
+    assertEquals(10, ProgramRun.of("head", many, "--json").assertOk().lines().size());
+    assertEquals(12, ProgramRun.of("head", many, "--json", "-n", 12).assertOk().lines().size());
+    assertEquals(0, ProgramRun.of("head", many, "--json", "-n", 0).assertOk().lines().size());
+    assertEquals(15, ProgramRun.of("cat", many, "--json").assertOk().lines().size());
+  }
+
+  @Test
+  void headCutsLongValuesAndCatDoesNot() throws IOException {
+    String longText = "x".repeat(1000);
+    Path input = Samples.write(folder, "long.jsonl", "{\"text\":\"" + longText + "\"}\n");
+    Path longTable = folder.resolve("long");
+    ProgramRun.load(input, longTable);
+    String head = ProgramRun.of("head", longTable).assertOk().out();
+    assertFalse(head.contains(longText), head);
+    assertTrue(head.contains("(1000 characters)"), head);
+    assertTrue(ProgramRun.of("cat", longTable).assertOk().out().contains(longText));
+  }
+
+  @Test
+  void countKnowsTheRows() {
+    assertEquals("3\n", ProgramRun.of("count", table).assertOk().out());
+    assertEquals("{\"rows\":3}\n", ProgramRun.of("count", table, "--json").assertOk().out());
+  }
+
+  @Test
+  void aTableMayBeNamedByItsAddress() {
+    assertEquals("3\n", ProgramRun.of("count", table.toUri()).assertOk().out());
+  }
+
+  @Test
+  void anUnknownColumnIsNamedWithThoseThatThereAre() {
+    ProgramRun.of("cat", table, "--columns", "url,hots")
+        .assertBadInput("\"hots\"", "url, metadata, size");
+  }
+
+  @Test
+  void whatIsNoTableIsNamed() {
+    for (String command : List.of("cat", "head", "count", "describe", "verify")) {
+      ProgramRun.of(command, folder.resolve("nothing"))
+          .assertBadInput(folder.resolve("nothing"), "is no table");
+    }
+  }
+
+  @Test
+  void rowCountsThatAreNoneAreRefused() {
+    ProgramRun.of("head", table, "-n", "-1").assertBadUsage("-1", "whole number");
+    ProgramRun.of("cat", table, "-n", "some").assertBadUsage("some", "whole number");
+  }
+
+  @Test
+  void aReaderThatGoesAwayIsNoFault() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    OutputStream closed =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("Broken pipe");
+          }
+        };
+    Console console = Console.of(closed, err, false);
+    assertEquals(0, new CommandLineProgram(console).run("cat", table.toString()));
+    assertEquals("", err.toString(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void aFullDiskIsSaid() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    Console console = Console.of(full, err, false);
+    assertEquals(1, new CommandLineProgram(console).run("cat", table.toString()));
+    assertTrue(err.toString(StandardCharsets.UTF_8).contains("the disk is full"));
+  }
+}

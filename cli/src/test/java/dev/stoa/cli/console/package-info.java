@@ -1,0 +1,2 @@
+/** Tests of how the program speaks. */
+package dev.stoa.cli.console;

@@ -1,0 +1,88 @@
+package dev.stoa.cli.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
+
+/** A folder with the inputs that examples name, in which a shell knows the program. */
+final class ExampleFolder {
+  private static final String PAGES =
+      """
+      {"url":"http://example.org/a","metadata":{"content-type":"text/html","server":"x"}}
+      {"url":"http://example.org/b","metadata":{"content-type":"image/png"}}
+      {"url":"http://example.com/c","metadata":{}}
+      """;
+  private static final String EVENTS =
+      """
+      {"id":1,"type":"push","actor":{"name":"a"}}
+      {"id":2,"type":"fork","actor":{"name":"b"}}
+      """;
+  private static final String PERSON =
+      """
+      {"type":"record","name":"Person","fields":[
+        {"name":"name","type":"string"},{"name":"born","type":"int"}]}
+      """;
+  private static final long PATIENCE_SECONDS = 120;
+
+  private final Path folder;
+
+  private ExampleFolder(Path folder) {
+    this.folder = folder;
+  }
+
+  static ExampleFolder in(Path folder) throws IOException, InterruptedException {
+    ExampleFolder examples = new ExampleFolder(folder);
+    examples.write("crawl.jsonl.gz", PAGES);
+    examples.write("more.jsonl", PAGES);
+    examples.write("events.jsonl.gz", EVENTS);
+    examples.write("part-1.csv", "id,name\n1,one\n");
+    examples.write("part-2.csv", "id,name\n2,two\n");
+    examples.write("people.csv", "name,born\nAda,1815\n");
+    examples.write("people.avsc", PERSON);
+    examples.run("stoa load crawl.jsonl.gz crawl");
+    return examples;
+  }
+
+  private void write(String name, String text) throws IOException {
+    try (OutputStream file = Files.newOutputStream(folder.resolve(name));
+        OutputStream out = name.endsWith(".gz") ? new GZIPOutputStream(file) : file) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** Runs lines of a shell, which must work; gives what they print. */
+  String run(String lines) throws IOException, InterruptedException {
+    Path out = Files.createTempFile(folder, "out", ".log");
+    Path script = Files.writeString(folder.resolve("script.log"), script(lines));
+    ProcessBuilder builder = new ProcessBuilder("bash", script.toString());
+    builder.directory(folder.toFile());
+    builder.environment().put("LC_ALL", "C.UTF-8");
+    builder.redirectErrorStream(true).redirectOutput(out.toFile());
+    Process process = builder.start();
+    assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "hangs: " + lines);
+    String text = Files.readString(out);
+    assertEquals(0, process.exitValue(), lines + "\n" + text);
+    return text;
+  }
+
+  private static String script(String lines) {
+    return """
+        set -euo pipefail
+        stoa() {
+          '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' dev.stoa.cli.Main "$@"
+        }
+        %s
+        """
+        .formatted(
+            Path.of(System.getProperty("java.home"), "bin", "java"),
+            System.getProperty("java.class.path"),
+            lines);
+  }
+}

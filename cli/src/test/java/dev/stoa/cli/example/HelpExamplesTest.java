@@ -1,0 +1,52 @@
+package dev.stoa.cli.example;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.stoa.cli.command.Commands;
+import dev.stoa.cli.console.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** Each example of each {@code --help} works. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the examples are written for bash")
+final class HelpExamplesTest {
+  private static final String HEADING = "Examples:";
+
+  @TempDir private Path folder;
+
+  static List<String> examples() {
+    Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
+    CommandLine program = Commands.commandLine(console);
+    List<String> examples = new ArrayList<>(examplesOf(program));
+    for (CommandLine command : program.getSubcommands().values()) {
+      examples.addAll(examplesOf(command));
+    }
+    return examples;
+  }
+
+  /** The lines below the heading, as a user would type them. */
+  private static List<String> examplesOf(CommandLine command) {
+    List<String> lines = command.getUsageMessage().lines().toList();
+    List<String> examples = new ArrayList<>();
+    for (int i = lines.indexOf(HEADING) + 1; i > 0 && i < lines.size(); i++) {
+      examples.add(lines.get(i).strip());
+    }
+    assertFalse(examples.isEmpty(), command.getCommandName() + " has no examples");
+    return examples;
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void works(String example) throws IOException, InterruptedException {
+    assertFalse(ExampleFolder.in(folder).run(example).isBlank());
+  }
+}

@@ -1,0 +1,58 @@
+package dev.stoa.cli.example;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands in README.md work, and what it links to is there. */
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are written for bash")
+final class ReadmeTest {
+  private static final Path ROOT = Path.of("..");
+  private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)");
+
+  @TempDir private Path folder;
+
+  @Test
+  void eachBlockOfCommandsWorks() throws IOException, InterruptedException {
+    List<String> blocks = found(BLOCK, Files.readString(ROOT.resolve("README.md")));
+    assertFalse(blocks.isEmpty());
+    ExampleFolder examples = ExampleFolder.in(folder);
+    for (String block : blocks) {
+      examples.run(runnable(block));
+    }
+  }
+
+  @Test
+  void whatTheDocumentsLinkToIsThere() throws IOException {
+    for (String document : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")) {
+      for (String link : found(LINK, Files.readString(ROOT.resolve(document)))) {
+        assertFalse(
+            !link.startsWith("https://") && Files.notExists(ROOT.resolve(link)),
+            document + " links to " + link + ", which is not there");
+      }
+    }
+  }
+
+  private static List<String> found(Pattern pattern, String text) {
+    return pattern.matcher(text).results().map((MatchResult match) -> match.group(1)).toList();
+  }
+
+  /** The program in place of its launcher, a smaller demo, and not this test within itself. */
+  private static String runnable(String block) {
+    Stream<String> lines = block.lines().filter(line -> !line.startsWith("./stoa test"));
+    return String.join("\n", lines.toList())
+        .replace("./stoa ", "stoa ")
+        .replaceAll("(?m)^stoa demo$", "stoa demo --pages 2000 --rounds 1");
+  }
+}
