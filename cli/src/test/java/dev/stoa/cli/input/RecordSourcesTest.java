@@ -1,0 +1,123 @@
+package dev.stoa.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordSourcesTest {
+  @TempDir Path directory;
+
+  private static String fault(String... inputs) {
+    return assertThrows(
+            InputException.class,
+            () -> RecordSources.open(List.of(inputs), InputOptions.defaults()).close())
+        .getMessage();
+  }
+
+  @Test
+  void kindIsFoundByContentBeforeName() throws IOException {
+    assertEquals(
+        List.of("{\"a\":1}"), Inputs.rows(Inputs.write(directory, "a.txt", "", " {\"a\":1}")));
+    assertEquals(List.of("{\"{a}\":1}"), Inputs.rows(Inputs.write(directory, "A.CSV", "{a}", "1")));
+    assertEquals(
+        List.of("{\"a\":1}"),
+        Inputs.rows(
+            InputOptions.defaults().withFormat(InputFormat.CSV),
+            Inputs.write(directory, "a.data", "a", "1")));
+  }
+
+  @Test
+  void whatIsOfNoKnownKindIsNamed() throws IOException {
+    assertEquals(
+        "a.parquet is a Parquet file, which cannot be read: convert it to Avro, JSON lines or CSV,"
+            + " plain, .gz or .zst",
+        Inputs.fault(Inputs.write(directory, "a.parquet", "PAR1....")));
+    assertEquals(
+        "a.bin is neither JSON, CSV, Avro, a SequenceFile nor a WARC by its content and name: if it"
+            + " is one of them, say which with --format",
+        Inputs.fault(Inputs.write(directory, "a.bin", "hello")));
+    assertEquals(
+        "a.jsonl is neither JSON, CSV, Avro, a SequenceFile nor a WARC by its content and name: if"
+            + " it is one of them, say which with --format",
+        Inputs.fault(Inputs.write(directory, "a.jsonl", new byte[100])));
+    assertEquals(
+        "e is empty: check that it was written completely",
+        Inputs.fault(Inputs.write(directory, "e", new byte[0])));
+  }
+
+  @Test
+  void missingFilesAreNamed() {
+    String missing = directory.resolve("no.jsonl").toString();
+    assertEquals("there is no file " + missing + ": check the name", fault(missing));
+    assertEquals(
+        "the directory " + directory + " has no files to read: name the files themselves",
+        fault(directory.toString()));
+    assertEquals("no input is named: name at least one file", fault());
+    assertEquals("there is no file file:///no/such: check the name", fault("file:///no/such"));
+  }
+
+  @Test
+  void directoryStandsForItsVisibleFilesInOrder() throws IOException {
+    Inputs.write(directory, "part-1", "{\"a\":2}");
+    Inputs.write(directory, "part-0", "{\"a\":1}");
+    Inputs.write(directory, "_SUCCESS", "");
+    Inputs.write(directory, ".part-0.crc", "x");
+    assertEquals(List.of("{\"a\":1}", "{\"a\":2}"), Inputs.rows(directory));
+    try (RecordSource source =
+        RecordSources.open(List.of(directory.toUri().toString()), InputOptions.defaults())) {
+      assertEquals(List.of("{\"a\":1}", "{\"a\":2}"), Inputs.rows(source));
+      assertEquals("the end of the input", source.place());
+      assertEquals(16, source.sizeInBytes());
+      assertEquals(16, source.position());
+    }
+  }
+
+  @Test
+  void inputsOfTwoKindsAreRefused() throws IOException {
+    Path json = Inputs.write(directory, "a.jsonl", "{\"a\":1}");
+    Path csv = Inputs.write(directory, "b.csv", "a", "1");
+    assertEquals(
+        "the inputs are of different kinds, a.jsonl is JSON and b.csv is CSV: read them one kind at"
+            + " a time",
+        Inputs.fault(json, csv).replace(directory + "/", ""));
+  }
+
+  @Test
+  void hadoopFilesAreReadThroughHadoop() throws IOException {
+    Path file = Inputs.write(directory, "a.jsonl", "{\"a\":1}");
+    InputLocation location = HadoopInput.list(file.toUri().toString()).get(0);
+    assertEquals("a.jsonl", location.fileName());
+    assertEquals(Files.size(file), location.sizeInBytes());
+    try (OpenInput input = OpenInput.open(location)) {
+      assertEquals(
+          "{\"a\":1}\n", new String(input.stream().readAllBytes(), StandardCharsets.UTF_8));
+    }
+    assertEquals(1, HadoopInput.list(directory.toUri().toString()).size());
+    assertTrue(fault("nosuchscheme://host/a").startsWith("nosuchscheme://host/a cannot be read ("));
+  }
+
+  @Test
+  void standardInputIsKeptForTwoPasses() throws IOException {
+    InputStream before = System.in;
+    System.setIn(
+        new ByteArrayInputStream("{\"a\":1}\n{\"a\":2.5}\n".getBytes(StandardCharsets.UTF_8)));
+    try (RecordSource source = RecordSources.open(List.of("-"), InputOptions.defaults())) {
+      assertTrue(source.next());
+      assertEquals("the standard input, line 1", source.place());
+      assertEquals(1.0, source.record().get("a"));
+      assertTrue(source.next());
+    } finally {
+      System.setIn(before);
+    }
+  }
+}

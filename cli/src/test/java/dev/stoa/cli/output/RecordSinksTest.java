@@ -1,0 +1,235 @@
+package dev.stoa.cli.output;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.cli.input.InputOptions;
+import dev.stoa.cli.input.RecordSource;
+import dev.stoa.cli.input.RecordSources;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecordSinksTest {
+  private static final Schema SCHEMA =
+      new Schema.Parser()
+          .parse(
+              """
+              {"type":"record","name":"R","fields":[
+               {"name":"id","type":"long"},
+               {"name":"a_b","type":["null","string"],"default":null,"stoa.name":"a b"},
+               {"name":"x","type":["null","double"],"default":null,"stoa.absent":true},
+               {"name":"bytes","type":"bytes"},
+               {"name":"map","type":{"type":"map","values":["null","int"]}},
+               {"name":"price","type":{"type":"bytes","logicalType":"decimal",
+                "precision":9,"scale":2}}]}
+              """);
+
+  @TempDir Path directory;
+
+  private static List<GenericRecord> records() {
+    return List.of(
+        record(1, "x, \"y\"\nz", 0.5, Map.of("k", 1)),
+        record(2, null, null, Map.of()),
+        record(3, "", Double.NaN, Map.of()));
+  }
+
+  private static GenericRecord record(long id, String text, Double x, Map<String, Integer> map) {
+    return new GenericRecordBuilder(SCHEMA)
+        .set("id", id)
+        .set("a_b", text)
+        .set("x", x)
+        .set("bytes", ByteBuffer.wrap(new byte[] {(byte) 0xff, (byte) id}))
+        .set("map", map)
+        .set("price", ByteBuffer.wrap(new byte[] {125}))
+        .build();
+  }
+
+  private Path write(String name, OutputOptions options) {
+    Path file = directory.resolve(name);
+    try (RecordSink sink = RecordSinks.create(file.toString(), SCHEMA, options)) {
+      records().forEach(sink::write);
+      sink.finish();
+    }
+    return file;
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a.avro",
+        "a.jsonl",
+        "a.json",
+        "a.csv",
+        "a.tsv",
+        "a.jsonl.gz",
+        "a.csv.gz",
+        "a.ndjson.zst",
+        "a.csv.zst",
+        "a.avro.gz"
+      })
+  void filesOfEachKindComeBack(String name) throws IOException {
+    Path file = write(name, OutputOptions.defaults());
+    assertEquals(List.of(name), names());
+    List<GenericRecord> back = new ArrayList<>();
+    try (RecordSource source =
+        RecordSources.open(List.of(file.toString()), InputOptions.defaults().withSchema(SCHEMA))) {
+      while (source.next()) {
+        back.add(GenericData.get().deepCopy(SCHEMA, source.record()));
+      }
+    }
+    assertEquals(3, back.size());
+    for (int i = 0; i < back.size(); i++) {
+      assertEquals(
+          JsonRecords.of(SCHEMA).toJson(records().get(i)),
+          JsonRecords.of(SCHEMA).toJson(back.get(i)));
+    }
+  }
+
+  @Test
+  void jsonLinesLookAsTold() throws IOException {
+    assertEquals(
+        List.of(
+            "{\"id\":1,\"a b\":\"x, \\\"y\\\"\\nz\",\"x\":0.5,\"bytes\":\"/wE=\",\"map\":{\"k\":1},"
+                + "\"price\":1.25}",
+            "{\"id\":2,\"a b\":null,\"bytes\":\"/wI=\",\"map\":{},\"price\":1.25}",
+            "{\"id\":3,\"a b\":\"\",\"x\":\"NaN\",\"bytes\":\"/wM=\",\"map\":{},\"price\":1.25}"),
+        Files.readAllLines(write("a.jsonl", OutputOptions.defaults())));
+  }
+
+  @Test
+  void csvLooksAsTold() throws IOException {
+    assertEquals(
+        """
+        id,a b,x,bytes,map,price
+        1,"x, ""y""
+        z",0.5,/wE=,"{""k"":1}",1.25
+        2,,,/wI=,{},1.25
+        3,"",NaN,/wM=,{},1.25
+        """,
+        Files.readString(write("a.csv", OutputOptions.defaults())));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "deflate", "zstandard", "bzip2"})
+  void avroCodecIsThatOfTheOptions(String codec) throws IOException {
+    Path file = write("a.avro", OutputOptions.defaults().withAvroCodec(codec));
+    String header = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+    assertTrue(header.contains("avro.codec") && header.contains(codec));
+    try (RecordSource source =
+        RecordSources.open(List.of(file.toString()), InputOptions.defaults())) {
+      assertEquals(SCHEMA, source.schema());
+      assertTrue(source.next());
+    }
+  }
+
+  @Test
+  void unfinishedFilesLeaveNothing() throws IOException {
+    for (String name : List.of("a.avro", "a.jsonl.gz", "a.csv.zst")) {
+      try (RecordSink sink =
+          RecordSinks.create(
+              directory.resolve(name).toString(), SCHEMA, OutputOptions.defaults())) {
+        sink.write(records().get(0));
+        assertTrue(names().stream().allMatch(file -> file.endsWith(".tmp")), names().toString());
+        assertEquals(1, names().size());
+      }
+      assertEquals(List.of(), names());
+    }
+  }
+
+  @Test
+  void filesAppearWhenFinished() throws IOException {
+    Path file = directory.resolve("a.jsonl");
+    try (RecordSink sink =
+        RecordSinks.create(file.toUri().toString(), SCHEMA, OutputOptions.defaults())) {
+      sink.write(records().get(0));
+      assertTrue(Files.notExists(file));
+      sink.finish();
+      assertEquals(1, Files.readAllLines(file).size());
+    }
+    assertEquals(List.of("a.jsonl"), names());
+  }
+
+  private String fault(String name, OutputOptions options) {
+    String message =
+        assertThrows(
+                OutputException.class,
+                () -> RecordSinks.create(directory.resolve(name).toString(), SCHEMA, options))
+            .getMessage();
+    return message.replace(directory + "/", "");
+  }
+
+  @Test
+  void whatCannotBeCreatedIsNamed() throws IOException {
+    Files.writeString(directory.resolve("a.csv"), "keep");
+    assertEquals(
+        "a.csv is there already: remove it or choose another name",
+        fault("a.csv", OutputOptions.defaults()));
+    assertEquals("keep", Files.readString(directory.resolve("a.csv")));
+    assertEquals(
+        "the directory for no/a.csv does not exist: create it first",
+        fault("no/a.csv", OutputOptions.defaults()));
+    assertTrue(
+        fault("a.xyz", OutputOptions.defaults())
+            .endsWith(
+                "a.xyz does not tell the kind of file: let it end in .avro, .jsonl, .csv or .tsv"
+                    + " (and .gz or .zst), or say it with --format"));
+    assertEquals(
+        "Avro has no codec \"lz77\": choose deflate, zstandard, bzip2, snappy or null",
+        fault("a.avro", OutputOptions.defaults().withAvroCodec("lz77")));
+    assertEquals(List.of("a.csv"), names());
+  }
+
+  @Test
+  void fileThatAppearsMeanwhileIsKept() throws IOException {
+    Path file = directory.resolve("a.jsonl");
+    try (RecordSink sink = RecordSinks.create(file.toString(), SCHEMA, OutputOptions.defaults())) {
+      sink.write(records().get(0));
+      Files.writeString(file, "keep");
+      assertThrows(OutputException.class, sink::finish);
+    }
+    assertEquals("keep", Files.readString(file));
+    assertEquals(List.of("a.jsonl"), names());
+  }
+
+  @Test
+  void hadoopFilesAppearWhenPublished() throws IOException {
+    Path file = directory.resolve("a.txt");
+    HadoopPendingOutput output = HadoopPendingOutput.create(file.toUri().toString());
+    output.stream().write(new byte[] {1, 2, 3});
+    output.stream().close();
+    assertTrue(Files.notExists(file));
+    output.publish();
+    assertEquals("[1, 2, 3]", Arrays.toString(Files.readAllBytes(file)));
+    assertThrows(
+        java.nio.file.FileAlreadyExistsException.class,
+        () -> HadoopPendingOutput.create(file.toUri().toString()));
+    HadoopPendingOutput abandoned =
+        HadoopPendingOutput.create(directory.resolve("b.txt").toUri().toString());
+    abandoned.stream().write(1);
+    abandoned.abandon();
+    assertTrue(names().stream().allMatch(name -> name.contains("a.txt")), names().toString());
+  }
+}
