@@ -1,10 +1,14 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
 import dev.stoa.table.WrittenSplit;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.OutputCommitter;
@@ -85,14 +89,25 @@ public final class ColumnOutputCommitter extends OutputCommitter {
       checkPresent(output.storage(), splits);
       commit(output, splits);
     }
-    pendingFiles.abortOtherAttempts();
-    pendingFiles.delete();
+    cleanUp(pendingFiles);
+  }
+
+  /** The rows are visible: what cannot be deleted now must not make the job look failed. */
+  private static void cleanUp(PendingFiles pendingFiles) {
+    try {
+      pendingFiles.abortOtherAttempts();
+      pendingFiles.delete();
+    } catch (IOException | CorruptFileException e) {
+      // It takes room until a vacuum, and does no other harm: the token has committed.
+    }
   }
 
   /** A task that was aborted while it committed must not become part of a table. */
   private static void checkPresent(Storage storage, List<WrittenSplit> splits) throws IOException {
+    Set<String> present =
+        storage.list("").stream().map(StorageEntry::name).collect(Collectors.toSet());
     for (WrittenSplit split : splits) {
-      if (!storage.exists(split.name())) {
+      if (!present.contains(split.name())) {
         throw new IOException(
             storage.location()
                 + ": split directory "

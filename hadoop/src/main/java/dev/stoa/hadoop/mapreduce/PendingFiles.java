@@ -1,6 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.storage.InputFile;
+import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
@@ -39,7 +40,16 @@ final class PendingFiles {
 
   /** Keeps what an attempt wrote, for its own commit or abort. */
   void finishAttempt(TaskAttemptID attempt, List<WrittenSplit> splits) throws IOException {
-    if (!WrittenSplits.store(storage, path(attempt), splits)) {
+    boolean isStored;
+    try {
+      isStored = WrittenSplits.store(storage, path(attempt), splits);
+    } catch (NotCreatedException e) {
+      // No abort could find them.
+      splits.forEach(split -> split.delete(storage));
+      throw e;
+    }
+    if (!isStored) {
+      splits.forEach(split -> split.delete(storage));
       throw new IOException(
           path(attempt)
               + " of table "

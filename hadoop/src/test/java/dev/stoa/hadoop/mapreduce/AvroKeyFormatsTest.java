@@ -26,6 +26,7 @@ import org.apache.avro.mapreduce.AvroKeyInputFormat;
 import org.apache.avro.mapreduce.AvroKeyOutputFormat;
 import org.apache.avro.reflect.ReflectData;
 import org.apache.avro.specific.SpecificData;
+import org.apache.avro.util.ClassSecurityValidator;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -36,6 +37,8 @@ import org.apache.hadoop.mapreduce.Mapper;
 import org.apache.hadoop.mapreduce.OutputFormat;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +63,20 @@ class AvroKeyFormatsTest {
           .endRecord();
 
   @TempDir java.nio.file.Path directory;
+
+  /** Avro makes objects of classes that it is told to trust, and of no others. */
+  @BeforeAll
+  static void trustTheClassOfTheTest() {
+    ClassSecurityValidator.setGlobal(
+        ClassSecurityValidator.composite(
+            ClassSecurityValidator.DEFAULT,
+            ClassSecurityValidator.builder().add(PageSize.class).build()));
+  }
+
+  @AfterAll
+  static void trustNoMore() {
+    ClassSecurityValidator.setGlobal(ClassSecurityValidator.DEFAULT);
+  }
 
   /** The same visits as an Avro file and as a table. */
   @BeforeEach
@@ -204,6 +221,31 @@ class AvroKeyFormatsTest {
     String refusal =
         assertThrows(InvalidTableException.class, () -> job.waitForCompletion(false)).getMessage();
     assertTrue(refusal.contains("table") && refusal.contains("fetched"), refusal);
+  }
+
+  @Test
+  void objectsOfAClassOfTheirOwnAreWrittenAndReadByAvrosReflection() throws IOException {
+    Schema schema = ReflectData.get().getSchema(PageSize.class);
+    Job write = Job.getInstance(TestJobs.newConf());
+    NumberInputFormat.install(write, 1, ROWS);
+    write.setMapperClass(PageSizeMapper.class);
+    write.setNumReduceTasks(0);
+    write.setOutputFormatClass(AvroKeyColumnOutputFormat.class);
+    AvroKeyColumnOutputFormat.setOutputPath(write, path("sizes"));
+    AvroJob.setOutputKeySchema(write, schema);
+    TestJobs.run(write);
+
+    Job read = Job.getInstance(TestJobs.newConf());
+    read.setInputFormatClass(AvroKeyColumnInputFormat.class);
+    AvroKeyColumnInputFormat.addInputPath(read, path("sizes"));
+    AvroJob.setInputKeySchema(read, schema);
+    read.setMapperClass(PageSizeReader.class);
+    read.setNumReduceTasks(0);
+    FileOutputFormat.setOutputPath(read, path("lines"));
+    TestJobs.run(read);
+    List<String> lines = Files.readAllLines(directory.resolve("lines/part-m-00000"));
+    assertEquals(ROWS, lines.size());
+    assertEquals(Visits.url(7) + "\t7", lines.get(7));
   }
 
   private static void assertVisits(List<GenericRecord> records) {

@@ -1,0 +1,10 @@
+package dev.stoa.hadoop.mapreduce;
+
+/** A row as a class that Avro fills by reflection. */
+public final class PageSize {
+  String url = "";
+  long size;
+
+  /** Called by Avro. */
+  public PageSize() {}
+}

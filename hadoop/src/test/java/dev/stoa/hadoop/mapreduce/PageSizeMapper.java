@@ -1,0 +1,23 @@
+package dev.stoa.hadoop.mapreduce;
+
+import java.io.IOException;
+import org.apache.avro.mapred.AvroKey;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** Makes an object of each number. */
+public final class PageSizeMapper
+    extends Mapper<LongWritable, NullWritable, AvroKey<PageSize>, NullWritable> {
+  /** Called by the framework. */
+  public PageSizeMapper() {}
+
+  @Override
+  protected void map(LongWritable number, NullWritable none, Context context)
+      throws IOException, InterruptedException {
+    PageSize page = new PageSize();
+    page.url = Visits.url(number.get());
+    page.size = number.get();
+    context.write(new AvroKey<>(page), NullWritable.get());
+  }
+}

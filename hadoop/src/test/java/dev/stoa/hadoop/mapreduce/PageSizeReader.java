@@ -1,0 +1,21 @@
+package dev.stoa.hadoop.mapreduce;
+
+import java.io.IOException;
+import org.apache.avro.mapred.AvroKey;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** Writes the objects as text. */
+public final class PageSizeReader
+    extends Mapper<AvroKey<PageSize>, NullWritable, Text, NullWritable> {
+  /** Called by the framework. */
+  public PageSizeReader() {}
+
+  @Override
+  protected void map(AvroKey<PageSize> key, NullWritable none, Context context)
+      throws IOException, InterruptedException {
+    PageSize page = key.datum();
+    context.write(new Text(page.url + "\t" + page.size), NullWritable.get());
+  }
+}
