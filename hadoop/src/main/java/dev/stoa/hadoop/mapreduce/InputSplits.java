@@ -67,9 +67,10 @@ final class InputSplits {
     return tables;
   }
 
-  /** The directories that match a path with wildcards; any other path itself. */
+  /** The directories that match a path with wildcards; a table's path, and any other, itself. */
   private static List<Path> expand(Configuration conf, Path path) throws IOException {
-    if (path.toString().chars().noneMatch(c -> "*?[{".indexOf(c) >= 0)) {
+    boolean hasWildcard = path.toString().chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
+    if (!hasWildcard || Table.exists(HadoopStorages.open(conf, path))) {
       return List.of(HadoopStorages.qualify(conf, path));
     }
     FileStatus[] matches = path.getFileSystem(conf).globStatus(path);

@@ -142,6 +142,12 @@ class InputSplitsTest {
   }
 
   @Test
+  void aTableWhoseNameLooksLikeWildcardsIsRead() throws IOException {
+    append(LocalStorage.at(directory.resolve("crawl[1] {a}")), 1);
+    assertEquals(1, splits(job(path("crawl[1] {a}"))).size());
+  }
+
+  @Test
   void anUnknownColumnIsRefusedWithTheNamesOfAll() throws IOException {
     append(LocalStorage.at(directory.resolve("crawl")), 1);
     Job job = job(path("crawl"));
