@@ -4,7 +4,6 @@ import dev.stoa.bench.crawl.CrawlGenerator;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * What the demo shall do.
@@ -54,11 +53,6 @@ public record DemoOptions(
         3,
         Optional.empty(),
         Glyphs.of(Charset.forName(System.getProperty("native.encoding", "US-ASCII"))));
-  }
-
-  /** The same in a directory of its own among the machine's temporary files. */
-  public static DemoOptions inTemporaryDirectory() {
-    return in(Path.of(System.getProperty("java.io.tmpdir"), "stoa-demo-" + UUID.randomUUID()));
   }
 
   /** The same, with the files kept or not. */

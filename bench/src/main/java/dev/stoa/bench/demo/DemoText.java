@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Everything that the demo prints, in the order of its methods. */
+/** Everything that the demo prints, in the order of its methods; each shows its part at once. */
 final class DemoText {
   private static final int MOST_ANSWERS_SHOWN = 30;
   private static final String ROW = "  %-14s %14s %14s %14s%n";
@@ -31,6 +31,7 @@ final class DemoText {
                 "Making a crawl of %s pages (seed %d)"
                     .formatted(Figures.count(options.pages()), options.seed()));
     out.println(pages + ", and writing each to a table and to a SequenceFile.");
+    out.flush();
   }
 
   void written(Twins twins, Workspace workspace) {
@@ -45,12 +46,14 @@ final class DemoText {
     out.printf(
         "address contains \"%s\". A warm-up of each, then %d round%s of both in turn:%n",
         options.pattern(), options.rounds(), options.rounds() == 1 ? "" : "s");
+    out.flush();
   }
 
   void round(int number, JobResult sequenceFile, JobResult stoa) {
     out.printf(
         "  round %d: SequenceFile %s, Stoa %s%n",
         number, Figures.time(sequenceFile.totalTime()), Figures.time(stoa.totalTime()));
+    out.flush();
   }
 
   void finish(DemoReport report) {

@@ -2,7 +2,6 @@ package dev.stoa.bench.demo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -49,13 +48,6 @@ class WorkspaceTest {
             FileAlreadyExistsException.class, () -> Workspace.in(parent, Afterwards.REMOVE));
     assertEquals(parent.resolve("crawl").toString(), failure.getMessage());
     assertTrue(Files.exists(parent.resolve("crawl/file")));
-  }
-
-  @Test
-  void everyTemporaryDirectoryIsNewAndNotYetThere() {
-    Path first = DemoOptions.inTemporaryDirectory().directory();
-    assertFalse(Files.exists(first));
-    assertNotEquals(first, DemoOptions.inTemporaryDirectory().directory());
   }
 
   private static void fill(Path directory, Afterwards afterwards) throws IOException {
