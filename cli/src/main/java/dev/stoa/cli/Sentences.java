@@ -8,6 +8,8 @@ import dev.stoa.exception.UnsupportedVersionException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -50,9 +52,6 @@ final class Sentences {
     if (fault instanceof UncheckedIOException && fault.getCause() != null) {
       return text(fault.getCause());
     }
-    if (message(fault).contains(FULL_DISK)) {
-      return "the disk is full (" + message(fault) + "): free some space and run this again";
-    }
     if (fault instanceof IOException file) {
       return fileText(file);
     }
@@ -76,6 +75,12 @@ final class Sentences {
   }
 
   private static String fileText(IOException fault) {
+    if (message(fault).contains(FULL_DISK)) {
+      return "the disk is full (" + message(fault) + "): free some space and run this again";
+    }
+    if (fault instanceof ConnectException || fault instanceof UnknownHostException) {
+      return message(fault) + ": check that the address is right and its servers run";
+    }
     if (fault instanceof NoSuchFileException || fault instanceof FileNotFoundException) {
       return "there is no file " + message(fault) + ": check the name";
     }

@@ -1,10 +1,12 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import java.io.IOException;
-import java.net.URI;
+import java.io.InterruptedIOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -17,29 +19,47 @@ final class TableLocations {
 
   private TableLocations() {}
 
+  /** Opens what an address of Hadoop names. */
+  private interface Opening {
+    Storage open(Configuration configuration, org.apache.hadoop.fs.Path directory)
+        throws IOException;
+  }
+
   /** The storage for reading. */
   static Storage forReading(String table) throws IOException {
-    return isAddress(table)
-        ? HadoopStorages.open(new Configuration(), address(table))
-        : local(table);
+    return isAddress(table) ? distant(table, HadoopStorages::open) : local(table);
   }
 
   /** The storage for writing, which must be able to commit. */
   static Storage forWriting(String table) throws IOException {
-    return isAddress(table)
-        ? HadoopStorages.openForWriting(new Configuration(), address(table))
-        : local(table);
+    return isAddress(table) ? distant(table, HadoopStorages::openForWriting) : local(table);
   }
 
   private static boolean isAddress(String table) {
     return ADDRESS.matcher(table).matches();
   }
 
-  private static org.apache.hadoop.fs.Path address(String table) {
-    return new org.apache.hadoop.fs.Path(URI.create(table));
+  /** Hadoop tells faults of addresses, settings and missing jars by many types. */
+  private static Storage distant(String table, Opening opening) throws IOException {
+    try {
+      return opening.open(new Configuration(), new org.apache.hadoop.fs.Path(table));
+    } catch (InvalidTableException | NotCreatedException | InterruptedIOException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      throw new IllegalArgumentException(
+          table
+              + " cannot be opened ("
+              + e.getMessage()
+              + "): check the address, and that STOA_CLASSPATH has Hadoop's settings and the jars"
+              + " of that file system",
+          e);
+    }
   }
 
   private static Storage local(String table) {
+    if (table.isEmpty()) {
+      throw new IllegalArgumentException("the table's name is empty: give a path");
+    }
     try {
       return LocalStorage.at(Path.of(table));
     } catch (InvalidPathException e) {

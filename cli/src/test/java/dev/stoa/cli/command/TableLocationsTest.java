@@ -1,0 +1,37 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How tables are named, and what is said of names that lead nowhere. */
+final class TableLocationsTest {
+  @TempDir private Path folder;
+
+  @Test
+  void addressesAndPathsNameTheSameTable() throws IOException {
+    Path table = Samples.pagesTable(folder);
+    Path blank = folder.resolve("a table");
+    ProgramRun.load(folder.resolve("pages.jsonl"), blank);
+    for (Object name : new Object[] {table, table.toUri(), "file:" + blank, "file://" + blank}) {
+      assertEquals("3\n", ProgramRun.of("count", name).assertOk().out());
+    }
+  }
+
+  @Test
+  void anAddressOfNoKnownFileSystemIsRefused() {
+    ProgramRun.of("count", "foo://x/y").assertBadInput("foo://x/y", "STOA_CLASSPATH");
+    ProgramRun.of("load", "x.json", "viewfs:/x").assertBadInput("viewfs:/x");
+    ProgramRun.of("load", "x.json", "s3a://x/y").assertBadInput("s3a://x/y", "STOA_CLASSPATH");
+    ProgramRun.of("count", "hdfs://").assertBadInput("hdfs://", "check the address");
+  }
+
+  @Test
+  void namesThatAreNoPathsAreRefused() {
+    ProgramRun.of("count", "").assertBadInput("name is empty");
+    ProgramRun.of("count", "a\0b").assertBadInput("is no path");
+  }
+}
