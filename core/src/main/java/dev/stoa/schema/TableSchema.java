@@ -6,8 +6,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.avro.JsonSchemaFormatter;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaFormatter;
 
 /**
  * A table's schema: the record's own name and properties, its columns, and the ids of all paths.
@@ -154,6 +154,9 @@ public final class TableSchema {
       fields.add(field);
     }
     record.setFields(fields);
-    return SchemaFormatter.format("json/pretty", record);
+    // SchemaFormatter.format("json/pretty", …) gives the same, but fails when several threads call
+    // it first at the same time: it shares one ServiceLoader among them.
+    boolean pretty = true;
+    return new JsonSchemaFormatter(pretty).format(record);
   }
 }

@@ -1,5 +1,6 @@
 package dev.stoa.architecture;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -44,5 +45,15 @@ final class CoreArchitectureTest {
   @Test
   void packageNamesSayWhatTheyHold() {
     rules.packageNamesSaySomething().check(CORE);
+  }
+
+  /** It fails where several threads call it first: Avro shares one ServiceLoader among them. */
+  @Test
+  void schemasAreNotFormattedByLookingFormatsUp() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("org.apache.avro.SchemaFormatter")
+        .check(CORE);
   }
 }
