@@ -31,7 +31,7 @@ final class JsonDecimalDecoder extends JsonDecoder {
       return NO_FIT;
     }
     boolean isWhole = parser.hasToken(JsonToken.VALUE_NUMBER_INT);
-    return isWhole || decimal.getScale() > 0 ? GOOD_FIT : POOR_FIT;
+    return isWhole || decimal.getScale() > 0 ? GOOD_FIT : FAIR_FIT;
   }
 
   @Override

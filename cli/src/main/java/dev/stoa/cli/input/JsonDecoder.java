@@ -11,11 +11,14 @@ abstract class JsonDecoder {
   /** The value cannot be read as this type. */
   static final int NO_FIT = 0;
 
-  /** It can be read, but another type of a union might be meant. */
+  /** It can be read, but most other types of a union are more likely meant. */
   static final int POOR_FIT = 1;
 
+  /** It can be read, but another type of a union might be meant. */
+  static final int FAIR_FIT = 2;
+
   /** It is what is written for this type. */
-  static final int GOOD_FIT = 2;
+  static final int GOOD_FIT = 3;
 
   /** The type in a message's words. */
   abstract String expected();

@@ -1,6 +1,7 @@
 package dev.stoa.cli.input;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -18,7 +19,7 @@ final class JsonFileRecords implements FileRecords {
   }
 
   /** Reads with the given schema, or with one that fits all the files. */
-  static RecordSource source(java.util.List<InputLocation> locations, InputOptions options) {
+  static RecordSource source(List<InputLocation> locations, InputOptions options) {
     Schema schema = options.schema().orElseGet(() -> infer(locations));
     JsonRecordDecoder decoder = JsonDecoders.ofRows(schema);
     return new ConcatenatedRecordSource(
@@ -27,7 +28,7 @@ final class JsonFileRecords implements FileRecords {
         location -> new JsonFileRecords(JsonRows.open(location), decoder, schema));
   }
 
-  private static Schema infer(Iterable<InputLocation> locations) {
+  private static Schema infer(List<InputLocation> locations) {
     JsonShapeReader shapes = new JsonShapeReader();
     InputLocation last = null;
     for (InputLocation location : locations) {

@@ -3,6 +3,7 @@ package dev.stoa.cli.input;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.math.BigDecimal;
 
 /**
  * The decoders of Avro's four kinds of numbers. Whole numbers may be written with a fraction of
@@ -66,10 +67,10 @@ final class JsonNumberDecoders {
   private static int fitOfFraction(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case VALUE_NUMBER_FLOAT -> JsonDecoder.GOOD_FIT;
-      case VALUE_NUMBER_INT -> JsonDecoder.POOR_FIT;
+      case VALUE_NUMBER_INT -> JsonDecoder.FAIR_FIT;
       case VALUE_STRING ->
           switch (parser.getText()) {
-            case "NaN", "Infinity", "-Infinity" -> JsonDecoder.POOR_FIT;
+            case "NaN", "Infinity", "-Infinity" -> JsonDecoder.FAIR_FIT;
             default -> JsonDecoder.NO_FIT;
           };
       default -> JsonDecoder.NO_FIT;
@@ -126,14 +127,24 @@ final class JsonNumberDecoders {
 
     @Override
     int fit(JsonParser parser) throws IOException {
-      return fitOfFraction(parser);
+      boolean isExact =
+          !parser.currentToken().isNumeric()
+              || new BigDecimal(parser.getText()).compareTo(shortest(parser.getText())) == 0;
+      return isExact ? fitOfFraction(parser) : POOR_FIT;
+    }
+
+    /** Not the parser's own float: once asked for it, it rounds the double to it, too. */
+    private static BigDecimal shortest(String text) {
+      float value = Float.parseFloat(text);
+      return Float.isInfinite(value) ? BigDecimal.ZERO : new BigDecimal(Float.toString(value));
     }
 
     @Override
     Object decode(JsonParser parser) throws IOException {
       double value = number(parser, this);
       // Not by way of the double: rounding twice can end one off.
-      float rounded = parser.currentToken().isNumeric() ? parser.getFloatValue() : (float) value;
+      float rounded =
+          parser.currentToken().isNumeric() ? Float.parseFloat(parser.getText()) : (float) value;
       if (Float.isInfinite(rounded) && !Double.isInfinite(value)) {
         throw tooLarge(parser, this);
       }

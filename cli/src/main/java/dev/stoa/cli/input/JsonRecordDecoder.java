@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -50,6 +51,13 @@ final class JsonRecordDecoder extends JsonDecoder {
     GenericRecord record = new GenericData.Record(schema);
     decodeInto(parser, record);
     return record;
+  }
+
+  /** Whether none of the fields that are always written is missing. */
+  boolean isComplete(Set<String> keys) {
+    return slots.stream()
+        .allMatch(
+            slot -> keys.contains(slot.name()) || FieldProperties.isAbsentWhenNull(slot.field()));
   }
 
   /** Reads the object whose opening brace is current into a record of this schema. */

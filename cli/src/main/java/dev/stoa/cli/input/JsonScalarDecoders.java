@@ -106,8 +106,20 @@ final class JsonScalarDecoders {
     }
 
     @Override
-    int fit(JsonParser parser) {
-      return parser.hasToken(JsonToken.VALUE_STRING) ? POOR_FIT : NO_FIT;
+    int fit(JsonParser parser) throws IOException {
+      return sizeOfBase64(parser) >= 0 ? POOR_FIT : NO_FIT;
+    }
+
+    /** The number of bytes that the text stands for; negative when it is no base64. */
+    static int sizeOfBase64(JsonParser parser) throws IOException {
+      if (!parser.hasToken(JsonToken.VALUE_STRING) || parser.getTextLength() % 4 != 0) {
+        return -1;
+      }
+      try {
+        return Base64.getDecoder().decode(parser.getText()).length;
+      } catch (IllegalArgumentException e) {
+        return -1;
+      }
     }
 
     @Override
@@ -143,8 +155,8 @@ final class JsonScalarDecoders {
     }
 
     @Override
-    int fit(JsonParser parser) {
-      return parser.hasToken(JsonToken.VALUE_STRING) ? POOR_FIT : NO_FIT;
+    int fit(JsonParser parser) throws IOException {
+      return OfBytes.sizeOfBase64(parser) == schema.getFixedSize() ? POOR_FIT : NO_FIT;
     }
 
     @Override

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
+import java.io.IOException;
 
 /** How JSON is parsed and written here: one factory with what differs from Jackson's defaults. */
 public final class JsonText {
@@ -37,7 +38,7 @@ public final class JsonText {
   }
 
   /** What the current token is, in a message's words. */
-  static String describe(JsonParser parser) throws java.io.IOException {
+  static String describe(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> "an object";
       case START_ARRAY -> "an array";

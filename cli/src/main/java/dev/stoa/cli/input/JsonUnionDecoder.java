@@ -5,13 +5,16 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * Reads values of a union: the branch that fits best, the first of equals. Where several branches
- * are objects, each is tried; and an object may also name its branch, as Avro's own JSON does:
- * {@code {"long": 5}}.
+ * are objects, they are tried, the likeliest first; and an object may also name its branch, as
+ * Avro's own JSON does: {@code {"long": 5}}.
  */
 final class JsonUnionDecoder extends JsonDecoder {
   private final List<String> names;
@@ -76,17 +79,44 @@ final class JsonUnionDecoder extends JsonDecoder {
         }
       }
     }
-    for (JsonDecoder branch : branches) {
-      if (isObject(branch)) {
-        try (JsonParser object = parser(copy)) {
-          Object value = attempt(branch, object);
-          if (value != null) {
-            return value;
-          }
+    for (JsonDecoder branch : likeliestFirst(keys(copy))) {
+      try (JsonParser object = parser(copy)) {
+        Object value = attempt(branch, object);
+        if (value != null) {
+          return value;
         }
       }
     }
     throw mismatch;
+  }
+
+  /** Records that have just those keys, then maps, then records that lack some. */
+  private List<JsonDecoder> likeliestFirst(Set<String> keys) {
+    List<JsonDecoder> complete = new ArrayList<>();
+    List<JsonDecoder> maps = new ArrayList<>();
+    List<JsonDecoder> others = new ArrayList<>();
+    for (JsonDecoder branch : branches) {
+      if (branch instanceof JsonContainerDecoders.OfMap) {
+        maps.add(branch);
+      } else if (branch instanceof JsonRecordDecoder decoder) {
+        (decoder.isComplete(keys) ? complete : others).add(branch);
+      }
+    }
+    complete.addAll(maps);
+    complete.addAll(others);
+    return complete;
+  }
+
+  private static Set<String> keys(byte[] text) throws IOException {
+    Set<String> keys = new HashSet<>();
+    try (JsonParser parser = parser(text)) {
+      for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
+        keys.add(key);
+        parser.nextToken();
+        parser.skipChildren();
+      }
+    }
+    return keys;
   }
 
   private static Object attempt(JsonDecoder branch, JsonParser parser) throws IOException {

@@ -1,5 +1,6 @@
 package dev.stoa.cli.input;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.netpreserve.jwarc.MessageBody;
+import org.netpreserve.jwarc.ParsingException;
 import org.netpreserve.jwarc.WarcReader;
 import org.netpreserve.jwarc.WarcRecord;
 
@@ -91,7 +93,7 @@ final class WarcFileRecords implements FileRecords {
       return false;
     } catch (BadRecordException e) {
       throw e;
-    } catch (org.netpreserve.jwarc.ParsingException | RuntimeException e) {
+    } catch (ParsingException | RuntimeException e) {
       throw new BadRecordException(
           "in or after the record at offset "
               + offset
@@ -165,7 +167,7 @@ final class WarcFileRecords implements FileRecords {
     }
     byte[] block = body.stream().readNBytes((int) size);
     if (block.length < size) {
-      throw new java.io.EOFException(
+      throw new EOFException(
           "the record at offset " + offset + " has " + block.length + " of " + size + " bytes");
     }
     return block;

@@ -9,14 +9,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Reads JSON as maps, lists and scalars, so that tests can compare it without our own decoders. */
 public final class JsonTrees {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .streamReadConstraints(
-              StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
+              StreamReadConstraints.builder()
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .build())
           .build();
 
   private JsonTrees() {}
@@ -29,7 +31,7 @@ public final class JsonTrees {
     }
   }
 
-  /** The same tree without members that are null. */
+  /** The same tree without members of objects that are null. */
   public static Object withoutNulls(Object tree) {
     if (tree instanceof Map<?, ?> map) {
       Map<Object, Object> result = new LinkedHashMap<>();
@@ -42,7 +44,7 @@ public final class JsonTrees {
       return result;
     }
     if (tree instanceof List<?> list) {
-      return list.stream().map(JsonTrees::withoutNulls).filter(Objects::nonNull).toList();
+      return list.stream().map(JsonTrees::withoutNulls).toList();
     }
     return tree;
   }

@@ -1,0 +1,93 @@
+package dev.stoa.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.cli.output.JsonRecords;
+import dev.stoa.cli.output.OutputOptions;
+import dev.stoa.cli.output.RecordSink;
+import dev.stoa.cli.output.RecordSinks;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import dev.stoa.testing.record.SameValues;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RandomRoundTripTest {
+  @TempDir Path directory;
+
+  @Test
+  void randomJsonComesBackButForNulls() throws IOException {
+    RandomJson random = new RandomJson(Seeds.random(RandomRoundTripTest.class));
+    int rounds = Seeds.rounds(2_000);
+    for (int round = 0; round < rounds; round++) {
+      List<String> rows = random.rows();
+      Path file = Inputs.write(directory, "a.jsonl", rows.toArray(String[]::new));
+      try (RecordSource source = Inputs.open(file)) {
+        assertEquals(
+            source.schema(), new Schema.Parser().parse(source.schema().toString()), rows::toString);
+        List<String> back = Inputs.rows(source);
+        assertEquals(trees(rows), trees(back), () -> rows + " as " + source.schema());
+      }
+    }
+  }
+
+  private static List<Object> trees(List<String> rows) throws IOException {
+    List<Object> trees = new ArrayList<>();
+    for (String row : rows) {
+      trees.add(JsonTrees.withoutNulls(JsonTrees.parse(row)));
+    }
+    return trees;
+  }
+
+  @Test
+  void randomRecordsOfRandomSchemasComeBackFromJsonAndAvro() throws IOException {
+    Random random = Seeds.random(RandomRoundTripTest.class);
+    RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+    RandomRecords records = new RandomRecords(random);
+    int rounds = Seeds.rounds(300);
+    for (int round = 0; round < rounds; round++) {
+      Schema schema = schemas.next();
+      List<GenericRecord> written = new ArrayList<>();
+      for (int i = 0; i < 5; i++) {
+        written.add(records.next(schema));
+      }
+      Path avro = write("a.avro", schema, written);
+      try (RecordSource source = Inputs.open(avro)) {
+        for (GenericRecord record : written) {
+          assertTrue(source.next());
+          SameValues.check(source.place(), record, source.record());
+        }
+      }
+      Path json = write("a.jsonl", schema, written);
+      List<String> back = Inputs.rows(InputOptions.defaults().withSchema(schema), json);
+      JsonRecords texts = JsonRecords.of(schema);
+      for (int i = 0; i < written.size(); i++) {
+        assertEquals(
+            JsonTrees.parse(texts.toJson(written.get(i))),
+            JsonTrees.parse(back.get(i)),
+            schema::toString);
+      }
+    }
+  }
+
+  private Path write(String name, Schema schema, List<GenericRecord> records) throws IOException {
+    Path file = directory.resolve(name);
+    Files.deleteIfExists(file);
+    try (RecordSink sink = RecordSinks.create(file.toString(), schema, OutputOptions.defaults())) {
+      records.forEach(sink::write);
+      sink.finish();
+    }
+    return file;
+  }
+}
