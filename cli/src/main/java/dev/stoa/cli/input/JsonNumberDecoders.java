@@ -11,6 +11,9 @@ import java.math.BigDecimal;
  * they are text.
  */
 final class JsonNumberDecoders {
+  /** Fifteen digits always survive in a double; a sign or point may stand among them. */
+  private static final int EXACT_LENGTH = 15;
+
   private JsonNumberDecoders() {}
 
   private static boolean isLong(JsonParser parser) throws IOException {
@@ -127,16 +130,16 @@ final class JsonNumberDecoders {
 
     @Override
     int fit(JsonParser parser) throws IOException {
-      boolean isExact =
-          !parser.currentToken().isNumeric()
-              || new BigDecimal(parser.getText()).compareTo(shortest(parser.getText())) == 0;
-      return isExact ? fitOfFraction(parser) : POOR_FIT;
+      return parser.currentToken().isNumeric() && !isExact(parser.getText())
+          ? POOR_FIT
+          : fitOfFraction(parser);
     }
 
-    /** Not the parser's own float: once asked for it, it rounds the double to it, too. */
-    private static BigDecimal shortest(String text) {
+    private static boolean isExact(String text) {
+      // Not the parser's own float: once asked for it, it rounds the double to it, too.
       float value = Float.parseFloat(text);
-      return Float.isInfinite(value) ? BigDecimal.ZERO : new BigDecimal(Float.toString(value));
+      return Float.isFinite(value)
+          && new BigDecimal(text).compareTo(new BigDecimal(Float.toString(value))) == 0;
     }
 
     @Override
@@ -161,7 +164,18 @@ final class JsonNumberDecoders {
 
     @Override
     int fit(JsonParser parser) throws IOException {
-      return fitOfFraction(parser);
+      return parser.currentToken().isNumeric() && !isExact(parser.getText())
+          ? Math.min(FAIR_FIT, fitOfFraction(parser))
+          : fitOfFraction(parser);
+    }
+
+    private static boolean isExact(String text) {
+      if (text.length() <= EXACT_LENGTH) {
+        return true;
+      }
+      double value = Double.parseDouble(text);
+      return Double.isFinite(value)
+          && new BigDecimal(text).compareTo(new BigDecimal(Double.toString(value))) == 0;
     }
 
     @Override
