@@ -117,7 +117,7 @@ public final class ScanTask {
     for (int i = 0; i < columnCount; i++) {
       int id = in.readCount("field id", Integer.MAX_VALUE);
       String name = in.readText("name of a column");
-      columns.add(new Column(id, name, in.readText("schema of a column")));
+      columns.add(new Column(id, name, in.readText("schema of a column"), in.place().toString()));
     }
     List<SplitDirectory> splits = new ArrayList<>();
     int splitCount = in.readCount("number of split directories", in.remaining());

@@ -7,16 +7,21 @@ import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.schema.Column;
+import dev.stoa.schema.SchemaText;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaParseException;
 
 /** Writes and reads the file of a snapshot; {@code docs/format.md} gives its bytes. */
 final class SnapshotFile {
@@ -117,7 +122,7 @@ final class SnapshotFile {
       }
       long timestampMillis = in.readSize("timestamp");
       String operation = in.readText("operation");
-      String recordText = in.readText("schema of the record");
+      String recordText = readRecordText(in);
       int nextId = in.readCount("next field id", Integer.MAX_VALUE);
       long nextSplitNumber = in.readSize("next number of a split directory");
       Map<String, Integer> pathIds = readPaths(frame.readBlock(PATH_IDS, "field ids"));
@@ -134,6 +139,18 @@ final class SnapshotFile {
     }
   }
 
+  private static String readRecordText(ByteReader in) {
+    String text = in.readText("schema of the record");
+    try {
+      if (SchemaText.parse(text).getType() == Schema.Type.RECORD) {
+        return text;
+      }
+    } catch (SchemaParseException e) {
+      throw in.corrupt("expected the schema of a record, found other text", e);
+    }
+    throw in.corrupt("expected the schema of a record, found another one");
+  }
+
   static FrameReader open(Storage storage, long version, ReadCounters counters) throws IOException {
     return FrameReader.open(
         storage, TablePaths.snapshot(version), FileKind.SNAPSHOT, Optional.empty(), counters);
@@ -148,9 +165,15 @@ final class SnapshotFile {
       ids[i] = in.readCount("field id", Integer.MAX_VALUE);
     }
     List<Column> columns = new ArrayList<>(count);
+    Set<String> names = new HashSet<>();
+    Set<Integer> uniqueIds = new HashSet<>();
     for (int i = 0; i < count; i++) {
       String name = in.readText("name of a column");
-      columns.add(new Column(ids[i], name, texts.readText("schema of column " + name)));
+      if (!names.add(name) || !uniqueIds.add(ids[i])) {
+        throw in.corrupt("expected each column once, found \"" + name + "\" or its id again");
+      }
+      String fieldText = texts.readText("schema of column " + name);
+      columns.add(new Column(ids[i], name, fieldText, texts.place().toString()));
     }
     return columns;
   }

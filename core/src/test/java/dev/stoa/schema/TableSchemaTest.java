@@ -52,7 +52,9 @@ class TableSchemaTest {
   void theSchemaComesBackFromItsColumnsTexts() {
     TableSchema schema = TableSchema.of(NESTED);
     List<Column> stored =
-        schema.columns().stream().map(c -> new Column(c.id(), c.name(), c.fieldText())).toList();
+        schema.columns().stream()
+            .map(c -> new Column(c.id(), c.name(), c.fieldText(), ""))
+            .toList();
     Schema back =
         new TableSchema(schema.recordText(), stored, schema.nextId(), schema.pathIds()).avro();
     assertEquals(NESTED, back);

@@ -87,6 +87,11 @@ public final class ByteReader {
     return place.corrupt(fileOffset + position, expectedAndFound);
   }
 
+  /** A fault at the present position that another exception told of. */
+  public CorruptFileException corrupt(String expectedAndFound, Throwable cause) {
+    return place.corrupt(fileOffset + position, expectedAndFound, cause);
+  }
+
   /** Where these bytes stand. */
   public FilePlace place() {
     return place;

@@ -66,7 +66,8 @@ final class ColumnFooter {
     for (int i = 0; i < columnCount; i++) {
       int id = identity.readCount("field id", Integer.MAX_VALUE);
       String name = identity.readText("name of a column");
-      columns.add(new Column(id, name, identity.readText("schema of column " + name)));
+      String fieldText = identity.readText("schema of column " + name);
+      columns.add(new Column(id, name, fieldText, identity.place().toString()));
     }
     ByteReader pages = sections.get(PAGES);
     int pageCount = file.blockCount();

@@ -1,0 +1,142 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.exception.UnsupportedVersionException;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableVerifier;
+import dev.stoa.table.TableWriter;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Bytes that are wrong under right checksums, as a faulty or hostile writer leaves them: reading
+ * gives some values or says what is corrupt, and never fails in another way.
+ */
+final class HostileFileTest {
+  private static final int ROWS = 20;
+
+  private final Random random = Seeds.random(HostileFileTest.class);
+  private final MemoryStorage table = new MemoryStorage();
+
+  @BeforeEach
+  void makeTable() throws IOException {
+    Table.create(table, SampleTable.SCHEMA);
+    SampleTable.append(table, 0, ROWS, CommitToken.random());
+  }
+
+  @Test
+  void resealingAnUnchangedFileChangesNothing() throws IOException {
+    for (String path : table.paths()) {
+      if (Resealing.isFramed(path)) {
+        byte[] original = table.bytes(path);
+        new Resealing(table).replace(path, original.clone());
+        assertEquals(List.of(), faults(table));
+      }
+    }
+  }
+
+  @Test
+  void aResealedFileIsReadAsItStands() throws IOException {
+    String path = table.paths().stream().filter(p -> p.contains("1-url")).findFirst().orElseThrow();
+    byte[] changed = table.bytes(path);
+    int at = new String(changed, StandardCharsets.ISO_8859_1).indexOf("http://");
+    changed[at] = 'H';
+    new Resealing(table).replace(path, changed);
+    assertEquals(List.of(), faults(table));
+    assertTrue(
+        SampleTable.read(table, RecordMode.LAZY).stream()
+            .anyMatch(row -> row.get("url").toString().startsWith("Http://")));
+  }
+
+  @Test
+  void noChangedByteMakesReadingFailInAnotherWay() throws IOException {
+    int rounds = Seeds.rounds(1_500);
+    int refused = change(table, rounds);
+    assertTrue(refused > rounds / 4, "only " + refused + " of " + rounds + " were refused");
+  }
+
+  @Test
+  void noChangedByteOfAnyTypeMakesReadingFailInAnotherWay() throws IOException {
+    RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+    RandomRecords records = new RandomRecords(random);
+    for (int i = 0; i < 25; i++) {
+      MemoryStorage storage = new MemoryStorage();
+      Table created = Table.create(storage, schemas.next());
+      try (TableWriter writer = created.newWriter(SampleTable.smallSplits())) {
+        for (int row = 0; row < 5; row++) {
+          writer.write(records.next(created.schema()));
+        }
+        created.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      }
+      change(storage, Seeds.rounds(1_500) / 25);
+    }
+  }
+
+  /** Changes bytes of the table's files, some at a time, and counts how often that was seen. */
+  private int change(MemoryStorage storage, int rounds) throws IOException {
+    List<String> paths = storage.paths().stream().filter(Resealing::isFramed).toList();
+    int refused = 0;
+    for (int round = 0; round < rounds; round++) {
+      String path = paths.get(random.nextInt(paths.size()));
+      MemoryStorage hostile = storage.copy();
+      byte[] changed = hostile.bytes(path);
+      int at = 16 + random.nextInt(Resealing.endOfFooter(changed) - 16);
+      for (int more = random.nextInt(3); more >= 0 && at + more < changed.length; more--) {
+        changed[at + more] = (byte) hostileByte();
+      }
+      try {
+        new Resealing(hostile).replace(path, changed);
+        refused += isRefused(hostile) ? 1 : 0;
+        faults(hostile);
+      } catch (AssertionError | RuntimeException | IOException | StackOverflowError e) {
+        throw new AssertionError("round " + round + ", " + path + " changed at " + at, e);
+      }
+    }
+    return refused;
+  }
+
+  private int hostileByte() {
+    return switch (random.nextInt(5)) {
+      case 0 -> 0;
+      case 1 -> 0xff;
+      case 2 -> 0x7f;
+      case 3 -> 0x80;
+      default -> random.nextInt(256);
+    };
+  }
+
+  private static boolean isRefused(MemoryStorage storage) throws IOException {
+    boolean refused = false;
+    for (RecordMode mode : RecordMode.values()) {
+      try {
+        SampleTable.read(storage, mode);
+      } catch (CorruptFileException | UnsupportedVersionException | InvalidTableException e) {
+        assertTrue(e.getMessage().contains("memory"), e::getMessage);
+        refused = true;
+      }
+    }
+    return refused;
+  }
+
+  private static List<String> faults(MemoryStorage storage) throws IOException {
+    List<String> faults = new ArrayList<>();
+    TableVerifier.verify(storage, fault -> faults.add(fault.message()));
+    return faults;
+  }
+}
