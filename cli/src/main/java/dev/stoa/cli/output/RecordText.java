@@ -3,8 +3,10 @@ package dev.stoa.cli.output;
 import dev.stoa.cli.input.FieldProperties;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
@@ -13,7 +15,7 @@ import org.apache.avro.generic.IndexedRecord;
 public final class RecordText {
   private static final int SHOWN_BYTE_COUNT = 16;
 
-  private record Line(String name, JsonRecords json) {}
+  private record Line(String name, boolean isDecimal, JsonRecords json) {}
 
   private final List<Line> lines = new ArrayList<>();
   private final int maxValueLength;
@@ -21,7 +23,11 @@ public final class RecordText {
   private RecordText(Schema schema, int maxValueLength) {
     this.maxValueLength = maxValueLength;
     for (Schema.Field field : schema.getFields()) {
-      lines.add(new Line(FieldProperties.externalName(field), JsonRecords.of(field.schema())));
+      lines.add(
+          new Line(
+              FieldProperties.externalName(field),
+              isDecimal(field.schema()),
+              JsonRecords.of(field.schema())));
     }
   }
 
@@ -52,27 +58,34 @@ public final class RecordText {
     if (value instanceof CharSequence text) {
       return escaped(text);
     }
-    if (value instanceof ByteBuffer bytes) {
-      byte[] copy = new byte[bytes.remaining()];
-      bytes.duplicate().get(copy);
-      return isNumber(line, value) ? line.json().toJson(value) : bytesText(copy);
+    if (value instanceof ByteBuffer bytes && !line.isDecimal()) {
+      byte[] shown = new byte[Math.min(bytes.remaining(), SHOWN_BYTE_COUNT)];
+      bytes.duplicate().get(shown);
+      return bytesText(shown, bytes.remaining());
     }
-    if (value instanceof GenericFixed fixed && !isNumber(line, value)) {
-      return bytesText(fixed.bytes());
+    if (value instanceof GenericFixed fixed && !line.isDecimal()) {
+      byte[] bytes = fixed.bytes();
+      return bytesText(
+          Arrays.copyOf(bytes, Math.min(bytes.length, SHOWN_BYTE_COUNT)), bytes.length);
     }
     return line.json().toJson(value);
   }
 
   /** Decimals lie in bytes, too. */
-  private static boolean isNumber(Line line, Object value) {
-    return !line.json().toJson(value).startsWith("\"");
+  private static boolean isDecimal(Schema schema) {
+    if (schema.isUnion()) {
+      return schema.getTypes().stream().anyMatch(RecordText::isDecimal);
+    }
+    return schema.getLogicalType() instanceof LogicalTypes.Decimal
+        || schema.getLogicalType() instanceof LogicalTypes.BigDecimal;
   }
 
-  private static String bytesText(byte[] bytes) {
-    int shown = Math.min(bytes.length, SHOWN_BYTE_COUNT);
-    String hex = HexFormat.ofDelimiter(" ").formatHex(bytes, 0, shown);
-    String more = shown < bytes.length ? " …" : "";
-    return bytes.length + " bytes" + (shown == 0 ? "" : " [" + hex + more + "]");
+  private static String bytesText(byte[] shown, int size) {
+    if (shown.length == 0) {
+      return "0 bytes";
+    }
+    String more = shown.length < size ? " …" : "";
+    return size + " bytes [" + HexFormat.ofDelimiter(" ").formatHex(shown) + more + "]";
   }
 
   /** Keeps a value on its line and terminals unharmed. */
