@@ -29,7 +29,7 @@ final class AvroFileRecords implements FileRecords {
       throws IOException {
     this.input = input;
     this.bytes = new TailInputStream(input.stream(), DataFileConstants.SYNC_SIZE);
-    this.stream = stream(bytes, new GenericDatumReader<>(null, expected));
+    this.stream = stream(bytes, new GenericDatumReader<>(null, expected, new ExactGenericData()));
     this.syncMarker = AvroSyncMarker.read(location);
     checkCompatible(stream.getSchema(), expected);
     this.wrapper = wrapper;

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
 import org.apache.avro.hadoop.io.AvroSequenceFile;
 import org.apache.avro.hadoop.io.AvroSerialization;
 import org.apache.avro.mapred.AvroWrapper;
@@ -48,7 +47,7 @@ final class SequenceFileReader implements Closeable {
     List<Class<?>> classes = classes(location);
     Configuration configuration = new Configuration();
     AvroSerialization.addToConfiguration(configuration);
-    AvroSerialization.setDataModelClass(configuration, GenericData.class);
+    AvroSerialization.setDataModelClass(configuration, ExactGenericData.class);
     Path path = new Path(location.uri());
     FileSystem fileSystem = path.getFileSystem(configuration);
     SequenceFile.Reader reader;

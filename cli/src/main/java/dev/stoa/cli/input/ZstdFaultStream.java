@@ -23,6 +23,12 @@ final class ZstdFaultStream extends FilterInputStream {
     try {
       return in.read(bytes, offset, length);
     } catch (MalformedInputException e) {
+      if (String.valueOf(e.getMessage()).contains("Window size too large")) {
+        throw new BadRecordException(
+            "in its zstd data: the window is larger than the 8 MiB that can be read: compress it"
+                + " again without --long and --ultra",
+            e);
+      }
       throw damaged("zstd data: " + e.getMessage(), e);
     } catch (IndexOutOfBoundsException | IllegalArgumentException | IllegalStateException e) {
       throw damaged("zstd data", e);

@@ -4,15 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.output.JsonRecords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.GenericRecordBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +87,47 @@ class AvroTest {
       writer.append("x");
     }
     assertEquals(List.of("{\"value\":\"x\"}"), Inputs.rows(file));
+  }
+
+  @Test
+  void mapsKeepTheOrderOfTheirKeys() throws IOException {
+    Path file = directory.resolve("a.avro");
+    Schema map = Schema.createMap(Schema.create(Schema.Type.INT));
+    Map<String, Integer> values = new LinkedHashMap<>();
+    for (int i = 50; i > 0; i--) {
+      values.put("key" + i * 7, i);
+    }
+    try (DataFileWriter<Object> writer = new DataFileWriter<>(new GenericDatumWriter<>(map))) {
+      writer.create(map, file.toFile());
+      writer.append(values);
+      writer.append(values);
+    }
+    String row = "{\"value\":" + JsonRecords.of(map).toJson(values) + "}";
+    assertEquals(List.of(row, row), Inputs.rows(file));
+  }
+
+  @Test
+  void fixedValuesKeepTheirBranch() throws IOException {
+    Schema schema =
+        Inputs.schema(
+            "{'type':'record','name':'R','fields':[{'name':'f','type':["
+                + "{'type':'fixed','name':'A','size':1},{'type':'fixed','name':'B','size':1}]}]}");
+    Path file = directory.resolve("a.avro");
+    try (DataFileWriter<Object> writer = new DataFileWriter<>(new GenericDatumWriter<>(schema))) {
+      writer.create(schema, file.toFile());
+      for (Schema branch : schema.getField("f").schema().getTypes()) {
+        writer.append(
+            new GenericRecordBuilder(schema)
+                .set("f", new GenericData.Fixed(branch, new byte[1]))
+                .build());
+      }
+    }
+    try (RecordSource source = Inputs.open(file)) {
+      for (String branch : List.of("A", "B")) {
+        assertTrue(source.next());
+        assertEquals(branch, ((GenericFixed) source.record().get("f")).getSchema().getName());
+      }
+    }
   }
 
   @Test

@@ -1,0 +1,33 @@
+package dev.stoa.cli.input;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+
+/** Avro's generic values, read as they are stored: maps in the order of their keys. */
+final class ExactGenericData extends GenericData {
+  ExactGenericData() {
+    super();
+  }
+
+  /** Called by Avro's serialization for Hadoop, by reflection. */
+  ExactGenericData(ClassLoader classLoader) {
+    super(classLoader);
+  }
+
+  @Override
+  public Object newMap(Object old, int size) {
+    if (old instanceof Map<?, ?> map) {
+      map.clear();
+      return map;
+    }
+    return new LinkedHashMap<>(size);
+  }
+
+  /** Never the old one: Avro reuses that of another branch of a union when its size is the same. */
+  @Override
+  public Object createFixed(Object old, Schema schema) {
+    return super.createFixed(null, schema);
+  }
+}
