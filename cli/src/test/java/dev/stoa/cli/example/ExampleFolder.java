@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 /** A folder with the inputs that examples name, in which a shell knows the program. */
@@ -48,6 +49,16 @@ final class ExampleFolder {
     examples.write("people.avsc", PERSON);
     examples.run("stoa load crawl.jsonl.gz crawl");
     return examples;
+  }
+
+  /** The same inputs, and the table, in another folder. */
+  static ExampleFolder copyOf(Path original, Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(original)) {
+      for (Path file : files.skip(1).toList()) {
+        Files.copy(file, folder.resolve(original.relativize(file)));
+      }
+    }
+    return new ExampleFolder(folder);
   }
 
   private void write(String name, String text) throws IOException {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,13 @@ import picocli.CommandLine;
 final class HelpExamplesTest {
   private static final String HEADING = "Examples:";
 
+  @TempDir private static Path original;
   @TempDir private Path folder;
+
+  @BeforeAll
+  static void makeInputs() throws IOException, InterruptedException {
+    ExampleFolder.in(original);
+  }
 
   static List<String> examples() {
     Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
@@ -47,6 +54,6 @@ final class HelpExamplesTest {
   @ParameterizedTest
   @MethodSource("examples")
   void works(String example) throws IOException, InterruptedException {
-    assertFalse(ExampleFolder.in(folder).run(example).isBlank());
+    assertFalse(ExampleFolder.copyOf(original, folder).run(example).isBlank());
   }
 }
