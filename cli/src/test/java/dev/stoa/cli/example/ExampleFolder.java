@@ -30,6 +30,12 @@ final class ExampleFolder {
       {"type":"record","name":"Person","fields":[
         {"name":"name","type":"string"},{"name":"born","type":"int"}]}
       """;
+  private static final String OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+
+  /** As the launcher gives them. */
+  private static final String OPTIONS_OF_NEWER_JDKS =
+      " --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow";
+
   private static final long PATIENCE_SECONDS = 120;
 
   private final Path folder;
@@ -87,12 +93,13 @@ final class ExampleFolder {
     return """
         set -euo pipefail
         stoa() {
-          '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' dev.stoa.cli.Main "$@"
+          '%s' %s -cp '%s' dev.stoa.cli.Main "$@"
         }
         %s
         """
         .formatted(
             Path.of(System.getProperty("java.home"), "bin", "java"),
+            OPTIONS + (Runtime.version().feature() >= 24 ? OPTIONS_OF_NEWER_JDKS : ""),
             System.getProperty("java.class.path"),
             lines);
   }
