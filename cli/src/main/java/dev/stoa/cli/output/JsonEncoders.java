@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.SerializedString;
 import dev.stoa.cli.input.FieldProperties;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ final class JsonEncoders {
   }
 
   private static void writeText(Object value, JsonGenerator generator) throws IOException {
-    if (value instanceof Utf8 text && generator.getOutputTarget() instanceof java.io.OutputStream) {
+    if (value instanceof Utf8 text && generator.getOutputTarget() instanceof OutputStream) {
       generator.writeUTF8String(text.getBytes(), 0, text.getByteLength());
     } else {
       generator.writeString(value.toString());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,8 +69,7 @@ class JsonFaultsTest {
 
   @Test
   void bytesThatAreNoUtf8ArePlaced() throws IOException {
-    byte[] bytes =
-        "{\"a\":\"é\"}\n{\"a\":\"?\"}\n".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    byte[] bytes = "{\"a\":\"é\"}\n{\"a\":\"?\"}\n".getBytes(StandardCharsets.UTF_8);
     bytes[bytes.length - 4] = (byte) 0xe9;
     Path file = Inputs.write(directory, "a.jsonl", bytes);
     assertEquals(

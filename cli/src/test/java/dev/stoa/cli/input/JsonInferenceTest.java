@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,13 +83,9 @@ class JsonInferenceTest {
     try (RecordSource source = Inputs.open(file)) {
       assertEquals(
           "[a_b_2, a_b, _1, _, __2, string]",
-          source.schema().getFields().stream()
-              .map(org.apache.avro.Schema.Field::name)
-              .toList()
-              .toString());
+          source.schema().getFields().stream().map(Schema.Field::name).toList().toString());
       assertEquals("string_2", source.schema().getField("string").schema().getName());
-      assertEquals(
-          source.schema(), new org.apache.avro.Schema.Parser().parse(source.schema().toString()));
+      assertEquals(source.schema(), new Schema.Parser().parse(source.schema().toString()));
       assertEquals(List.of(row), Inputs.rows(source));
     }
   }

@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -49,10 +52,7 @@ class SequenceFileTest {
   @TempDir Path directory;
 
   private static GenericRecord record(long a) {
-    return new GenericRecordBuilder(SCHEMA)
-        .set("a", a)
-        .set("m", java.util.Map.of("k" + a, "é"))
-        .build();
+    return new GenericRecordBuilder(SCHEMA).set("a", a).set("m", Map.of("k" + a, "é")).build();
   }
 
   private Path pairs(CompressionType compression, Writable... keysAndValues) throws IOException {
@@ -95,7 +95,7 @@ class SequenceFileTest {
 
   private static FileSystem raw() throws IOException {
     FileSystem fileSystem = new RawLocalFileSystem();
-    fileSystem.initialize(java.net.URI.create("file:///"), new Configuration());
+    fileSystem.initialize(URI.create("file:///"), new Configuration());
     return fileSystem;
   }
 
@@ -232,7 +232,7 @@ class SequenceFileTest {
             + " file to Avro with a small job",
         Inputs.fault(file));
     byte[] bytes = Files.readAllBytes(file);
-    bytes[new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("MD5")] = 'X';
+    bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("MD5")] = 'X';
     Path unknown = Inputs.write(directory, "b", bytes);
     assertEquals(
         "b, at its beginning: its class org.apache.hadoop.io.XD5Hash is not known here: put the jar"

@@ -6,89 +6,42 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.netpreserve.jwarc.HttpRequest;
-import org.netpreserve.jwarc.HttpResponse;
-import org.netpreserve.jwarc.MediaType;
 import org.netpreserve.jwarc.WarcCompression;
-import org.netpreserve.jwarc.WarcRequest;
-import org.netpreserve.jwarc.WarcResource;
-import org.netpreserve.jwarc.WarcResponse;
-import org.netpreserve.jwarc.WarcWriter;
-import org.netpreserve.jwarc.Warcinfo;
 
 class WarcTest {
-  private static final Instant DATE = Instant.parse("2020-02-03T04:05:06Z");
-  private static final byte[] BODY = "<p>é</p>".getBytes(StandardCharsets.UTF_8);
-
   @TempDir Path directory;
-
-  private static byte[] warc(WarcCompression compression) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (WarcWriter writer =
-        new WarcWriter(java.nio.channels.Channels.newChannel(bytes), compression)) {
-      writer.write(
-          new Warcinfo.Builder()
-              .date(DATE)
-              .fields(Map.of("software", java.util.List.of("t")))
-              .build());
-      writer.write(
-          new WarcRequest.Builder(URI.create("http://example.org/"))
-              .date(DATE)
-              .body(new HttpRequest.Builder("GET", "/").build())
-              .build());
-      writer.write(
-          new WarcResponse.Builder(URI.create("http://example.org/"))
-              .date(DATE)
-              .body(
-                  new HttpResponse.Builder(404, "Not Found")
-                      .addHeader("Content-Type", "text/html")
-                      .addHeader("Set-Cookie", "a=1")
-                      .addHeader("Set-Cookie", "b=2")
-                      .addHeader("Vary", "x")
-                      .addHeader("VARY", "y")
-                      .body(MediaType.HTML, BODY)
-                      .build())
-              .build());
-      writer.write(
-          new WarcResource.Builder(URI.create("dns:example.org"))
-              .date(DATE)
-              .body(MediaType.parse("text/dns"), "1.2.3.4".getBytes(StandardCharsets.UTF_8))
-              .build());
-    }
-    return bytes.toByteArray();
-  }
 
   @ParameterizedTest
   @EnumSource(
       value = WarcCompression.class,
       names = {"NONE", "GZIP"})
   void archiveOfPublicLibraryBecomesPages(WarcCompression compression) throws IOException {
-    Path file = Inputs.write(directory, "crawl.warc.gz", warc(compression));
+    Path file = Inputs.write(directory, "crawl.warc.gz", SampleWarc.create(compression));
     try (RecordSource source = Inputs.open(file)) {
       assertTrue(source.next());
       GenericRecord page = source.record();
       assertEquals("http://example.org/", page.get("url"));
       assertEquals("crawl.warc.gz", page.get("srcUrl"));
-      assertEquals(DATE.toEpochMilli(), page.get("fetchTime"));
-      assertEquals(java.util.List.of(), page.get("inlink"));
+      assertEquals(SampleWarc.DATE.toEpochMilli(), page.get("fetchTime"));
+      assertEquals(List.of(), page.get("inlink"));
       Map<?, ?> metadata = (Map<?, ?>) page.get("metadata");
       assertEquals("404", metadata.get(":status"));
       assertTrue(metadata.get("content-type").toString().startsWith("text/html"));
       assertEquals("a=1\nb=2", metadata.get("set-cookie"));
       assertEquals("x, y", metadata.get("vary"));
-      assertEquals(ByteBuffer.wrap(BODY), page.get("content"));
+      assertEquals(ByteBuffer.wrap(SampleWarc.body()), page.get("content"));
       assertEquals("response", page.get("warcType"));
       assertTrue(page.get("recordId").toString().startsWith("<urn:uuid:"));
       assertEquals(
@@ -151,7 +104,7 @@ class WarcTest {
 
   @Test
   void lyingContentLengthLosesNothing() throws IOException {
-    for (String length : java.util.List.of("2", "100")) {
+    for (String length : List.of("2", "100")) {
       GenericRecord page =
           only(http("WARC/1.0", "HTTP/1.1 200 OK\nContent-Length: " + length + "\n\nabcde"));
       assertEquals("abcde", text(page));
@@ -201,7 +154,7 @@ class WarcTest {
 
   @Test
   void flippedBitsInCompressedArchivesAreFaults() throws IOException {
-    byte[] whole = warc(WarcCompression.GZIP);
+    byte[] whole = SampleWarc.create(WarcCompression.GZIP);
     for (int i = 0; i < whole.length; i++) {
       byte[] flipped = whole.clone();
       flipped[i] ^= (byte) 0x10;

@@ -10,6 +10,7 @@ import dev.stoa.cli.input.RecordSources;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -224,7 +225,7 @@ class RecordSinksTest {
     output.publish();
     assertEquals("[1, 2, 3]", Arrays.toString(Files.readAllBytes(file)));
     assertThrows(
-        java.nio.file.FileAlreadyExistsException.class,
+        FileAlreadyExistsException.class,
         () -> HadoopPendingOutput.create(file.toUri().toString()));
     HadoopPendingOutput abandoned =
         HadoopPendingOutput.create(directory.resolve("b.txt").toUri().toString());
