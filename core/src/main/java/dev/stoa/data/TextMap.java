@@ -5,6 +5,7 @@ import java.util.AbstractSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.avro.util.Utf8;
 
@@ -46,19 +47,60 @@ public final class TextMap extends AbstractMap<CharSequence, Object> {
     if (!(key instanceof CharSequence)) {
       return -1;
     }
-    Utf8 wanted = key instanceof Utf8 utf8 ? utf8 : new Utf8(key.toString());
     for (int i = 0; i < size; i++) {
-      if (isSame(keys[i], wanted)) {
+      if (isSame(keys[i], key)) {
         return i;
       }
     }
     return -1;
   }
 
-  private static boolean isSame(CharSequence key, Utf8 wanted) {
-    return key instanceof Utf8 utf8
-        ? utf8.equals(wanted)
-        : key.toString().equals(wanted.toString());
+  private static boolean isSame(CharSequence key, Object wanted) {
+    if (key instanceof Utf8 utf8 && wanted instanceof Utf8) {
+      return utf8.equals(wanted);
+    }
+    String text = wanted.toString();
+    return key instanceof Utf8 utf8 ? isSame(utf8, text) : key.toString().equals(text);
+  }
+
+  /** Compares without making an object where the text is ASCII, as nearly all keys are. */
+  private static boolean isSame(Utf8 key, String text) {
+    int length = text.length();
+    if (key.getByteLength() < length) {
+      return false;
+    }
+    byte[] bytes = key.getBytes();
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        return key.equals(new Utf8(text));
+      }
+      if (bytes[i] != c) {
+        return false;
+      }
+    }
+    return key.getByteLength() == length;
+  }
+
+  /** Whether the other map has the same keys, whatever class they are of, and equal values. */
+  @Override
+  public boolean equals(Object other) {
+    if (!(other instanceof Map<?, ?> that) || that.size() != size) {
+      return false;
+    }
+    for (Map.Entry<?, ?> entry : that.entrySet()) {
+      int at = indexOf(entry.getKey());
+      if (at < 0 || !Objects.equals(values[at], entry.getValue())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** As of any map of these key objects; those of other classes may hash in another way. */
+  @Override
+  public int hashCode() {
+    return super.hashCode();
   }
 
   @Override

@@ -1,10 +1,9 @@
 package dev.stoa.schema;
 
-import java.util.HashSet;
+import dev.stoa.exception.InvalidTableException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.avro.Schema;
 
 /**
@@ -13,47 +12,56 @@ import org.apache.avro.Schema;
  *
  * <p>A path is the field's name, followed for nested fields by their names, {@code element} for an
  * array's, {@code key} and {@code value} for a map's, and {@code <name>} for a union's branches
- * (null and one other type need none), with dots between. A record inside itself is opaque.
+ * (null and one other type need none), with dots between. A record that contains itself is opaque.
  */
 final class FieldIds {
+  /** Records that share others can have exponentially many paths. */
+  private static final int MOST_PATHS = 100_000;
+
   private final Map<String, Integer> ids = new LinkedHashMap<>();
-  private int next;
+  private final RecursiveRecords recursive = new RecursiveRecords();
 
-  private FieldIds(int firstId) {
-    this.next = firstId;
-  }
+  private FieldIds() {}
 
-  /** The ids of all paths, counting up from {@code firstId}. */
-  static Map<String, Integer> assign(Schema record, int firstId) {
-    FieldIds assigned = new FieldIds(firstId);
+  /**
+   * The ids of all paths, counting up from 1.
+   *
+   * @throws InvalidTableException when there are too many
+   */
+  static Map<String, Integer> assign(Schema record) {
+    FieldIds assigned = new FieldIds();
     for (Schema.Field field : record.getFields()) {
       assigned.add(field.name());
     }
-    Set<String> around = new HashSet<>(Set.of(record.getFullName()));
     for (Schema.Field field : record.getFields()) {
-      assigned.walk(field.name(), field.schema(), around);
+      assigned.walk(field.name(), field.schema());
     }
     return assigned.ids;
   }
 
   private void add(String path) {
-    ids.put(path, next++);
+    if (ids.size() == MOST_PATHS) {
+      throw new InvalidTableException(
+          "the schema has more than "
+              + MOST_PATHS
+              + " fields, nested ones counted wherever they stand: leave some out");
+    }
+    ids.put(path, ids.size() + 1);
   }
 
-  private void walk(String path, Schema schema, Set<String> around) {
+  private void walk(String path, Schema schema) {
     switch (schema.getType()) {
-      case ARRAY -> inner(path + ".element", schema.getElementType(), around);
+      case ARRAY -> inner(path + ".element", schema.getElementType());
       case MAP -> {
         add(path + ".key");
-        inner(path + ".value", schema.getValueType(), around);
+        inner(path + ".value", schema.getValueType());
       }
-      case UNION -> walkUnion(path, schema.getTypes(), around);
+      case UNION -> walkUnion(path, schema.getTypes());
       case RECORD -> {
-        if (around.add(schema.getFullName())) {
+        if (!recursive.contains(schema)) {
           for (Schema.Field field : schema.getFields()) {
-            inner(path + "." + field.name(), field.schema(), around);
+            inner(path + "." + field.name(), field.schema());
           }
-          around.remove(schema.getFullName());
         }
       }
       default -> {
@@ -62,21 +70,21 @@ final class FieldIds {
     }
   }
 
-  private void inner(String path, Schema schema, Set<String> around) {
+  private void inner(String path, Schema schema) {
     add(path);
-    walk(path, schema, around);
+    walk(path, schema);
   }
 
-  private void walkUnion(String path, List<Schema> branches, Set<String> around) {
+  private void walkUnion(String path, List<Schema> branches) {
     long values = branches.stream().filter(b -> b.getType() != Schema.Type.NULL).count();
     for (Schema branch : branches) {
       if (branch.getType() == Schema.Type.NULL) {
         continue;
       }
       if (values == 1) {
-        walk(path, branch, around);
+        walk(path, branch);
       } else {
-        inner(path + ".<" + branch.getFullName() + ">", branch, around);
+        inner(path + ".<" + branch.getFullName() + ">", branch);
       }
     }
   }

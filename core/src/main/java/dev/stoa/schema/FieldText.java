@@ -1,7 +1,6 @@
 package dev.stoa.schema;
 
 import java.util.List;
-import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
 
@@ -44,8 +43,21 @@ public final class FieldText {
     return new Schema.Field(field, field.schema());
   }
 
-  /** Whether a field has a default value, null included. */
-  static boolean hasDefault(Schema.Field field) {
-    return field.hasDefaultValue() || field.defaultVal() == JsonProperties.NULL_VALUE;
+  /** The same field with a property set, also where it has one of that name. */
+  static Schema.Field withProperty(Schema.Field field, String name, int value) {
+    Schema.Field copy =
+        new Schema.Field(
+            field.name(), field.schema(), field.doc(), field.defaultVal(), field.order());
+    field.aliases().forEach(copy::addAlias);
+    copy.addProp(name, value);
+    field
+        .getObjectProps()
+        .forEach(
+            (property, given) -> {
+              if (!property.equals(name)) {
+                copy.addProp(property, given);
+              }
+            });
+    return copy;
   }
 }

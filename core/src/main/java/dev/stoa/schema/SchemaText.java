@@ -16,7 +16,7 @@ public final class SchemaText {
    */
   public static Schema parse(String text) {
     try {
-      return new Schema.Parser(NameValidator.UTF_VALIDATOR).setValidateDefaults(false).parse(text);
+      return new Schema.Parser(NameValidator.NO_VALIDATION).setValidateDefaults(false).parse(text);
     } catch (SchemaParseException e) {
       throw e;
     } catch (AvroRuntimeException | IllegalArgumentException | NullPointerException e) {

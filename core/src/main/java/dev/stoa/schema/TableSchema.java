@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.avro.JsonSchemaFormatter;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaParseException;
 
 /**
  * A table's schema: the record's own name and properties, its columns, and the ids of all paths.
@@ -58,12 +59,32 @@ public final class TableSchema {
       throw new InvalidTableException(
           "the record " + schema.getFullName() + " has no fields: a table needs one at least");
     }
-    Map<String, Integer> ids = FieldIds.assign(schema, 1);
+    Map<String, Integer> ids = FieldIds.assign(schema);
     List<Column> columns = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
-      columns.add(Column.of(ids.get(field.name()), field));
+      Column column = Column.of(ids.get(field.name()), field);
+      checkReadable(column, field);
+      columns.add(column);
     }
     return new TableSchema(recordText(schema), columns, ids.size() + 1, ids);
+  }
+
+  /** A table must not be made that cannot be opened: some schemas have no text that Avro parses. */
+  private static void checkReadable(Column column, Schema.Field field) {
+    try {
+      if (FieldText.parse(column.fieldText()).schema().equals(field.schema())) {
+        return;
+      }
+    } catch (SchemaParseException e) {
+      throw new InvalidTableException(notReadable(column) + e.getMessage(), e);
+    }
+    throw new InvalidTableException(notReadable(column) + "the types differ: " + field.schema());
+  }
+
+  private static String notReadable(Column column) {
+    return "column \""
+        + column.name()
+        + "\" has a schema that Avro does not read back; change its names or properties: ";
   }
 
   private static String recordText(Schema schema) {
@@ -78,6 +99,19 @@ public final class TableSchema {
     schema.getAliases().forEach(empty::addAlias);
     empty.putAll(schema);
     return empty;
+  }
+
+  /**
+   * The record of a text that {@link #recordText()} gave, ready to be given fields.
+   *
+   * @throws SchemaParseException when the text is no such record
+   */
+  public static Schema parseRecord(String text) {
+    Schema parsed = SchemaText.parse(text);
+    if (parsed.getType() != Schema.Type.RECORD) {
+      throw new SchemaParseException("expected a record, found " + parsed.getType().getName());
+    }
+    return emptyLike(parsed);
   }
 
   /** The record without its fields, as Avro JSON. */
@@ -127,31 +161,48 @@ public final class TableSchema {
     return names.size() == columns.size() ? shown : shown + ", … (" + columns.size() + " in all)";
   }
 
-  /** The record schema of some columns. */
-  public Schema avroOf(List<Column> selected) {
-    Schema record = emptyLike(SchemaText.parse(recordText));
-    record.setFields(selected.stream().map(c -> FieldText.copy(c.field())).toList());
-    return record;
+  /**
+   * The schema of some columns. Its record has the table's name, unless it lacks columns and one of
+   * those it has contains the whole record.
+   */
+  public TableSchema selection(List<Column> selected) {
+    return new TableSchema(recordTextOf(selected), selected, nextId, pathIds);
+  }
+
+  private String recordTextOf(List<Column> selected) {
+    Schema record = parseRecord(recordText);
+    boolean isAmbiguous =
+        !selected.equals(columns)
+            && selected.stream()
+                .anyMatch(c -> RecursiveRecords.mentions(c.schema(), record.getFullName()));
+    if (!isAmbiguous) {
+      return recordText;
+    }
+    return Schema.createRecord(
+            record.getName() + "_selection",
+            record.getDoc(),
+            record.getNamespace(),
+            false,
+            List.of())
+        .toString();
   }
 
   /** The whole Avro schema. */
   public Schema avro() {
     if (avro == null) {
-      avro = avroOf(columns);
+      Schema record = parseRecord(recordText);
+      record.setFields(columns.stream().map(c -> FieldText.copy(c.field())).toList());
+      avro = record;
     }
     return avro;
   }
 
   /** The whole schema as Avro JSON, each column's id among its properties. */
   public String avroTextWithIds() {
-    Schema record = emptyLike(SchemaText.parse(recordText));
+    Schema record = parseRecord(recordText);
     List<Schema.Field> fields = new ArrayList<>();
     for (Column column : columns) {
-      Schema.Field field = FieldText.copy(column.field());
-      if (field.getObjectProp(FIELD_ID) == null) {
-        field.addProp(FIELD_ID, column.id());
-      }
-      fields.add(field);
+      fields.add(FieldText.withProperty(column.field(), FIELD_ID, column.id()));
     }
     record.setFields(fields);
     // SchemaFormatter.format("json/pretty", …) gives the same, but fails when several threads call

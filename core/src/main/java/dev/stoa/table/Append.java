@@ -10,9 +10,11 @@ import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -32,6 +34,7 @@ public final class Append {
   private final SnapshotRoot base;
   private final CommitToken token;
   private final List<SplitDirectory> added = new ArrayList<>();
+  private final Set<String> addedNames = new HashSet<>();
   private int attempts;
 
   Append(Storage storage, SnapshotRoot base, CommitToken token) {
@@ -40,8 +43,24 @@ public final class Append {
     this.token = token;
   }
 
-  /** Adds a split directory; its rows come behind those added before. */
+  /**
+   * Adds a split directory; its rows come behind those added before.
+   *
+   * @throws InvalidTableException when it was written for another table
+   * @throws IllegalArgumentException when it was added before
+   */
   public Append add(WrittenSplit split) {
+    if (!split.tableUuid().equals(base.tableUuid())) {
+      throw new InvalidTableException(
+          storage.location()
+              + " is another table than the one that split directory "
+              + split.name()
+              + " was written for: write the rows again");
+    }
+    if (!addedNames.add(split.name())) {
+      throw new IllegalArgumentException(
+          "split directory " + split.name() + " was added before: add each once");
+    }
     added.add(split.directory());
     return this;
   }
@@ -67,6 +86,7 @@ public final class Append {
    * @throws IOException when the storage failed before anything became visible
    */
   public Snapshot commit() throws IOException {
+    long since = token.isNew() ? base.version() : 0;
     for (attempts = 1; attempts <= MOST_ATTEMPTS; attempts++) {
       SnapshotRoot current = Snapshots.current(storage);
       if (!current.tableUuid().equals(base.tableUuid())) {
@@ -74,8 +94,9 @@ public final class Append {
             storage.location()
                 + " is another table than the one that was opened: write the rows again");
       }
-      OptionalLong landed = current.versionOf(token);
+      OptionalLong landed = CommitHistory.versionOf(storage, current, token, since);
       if (landed.isPresent()) {
+        storage.sync(TablePaths.METADATA);
         return new Snapshot(rootOf(landed.getAsLong(), current));
       }
       Optional<SnapshotRoot> created = tryOn(current);
@@ -121,12 +142,12 @@ public final class Append {
       if (last.totals().splitCount() > splits.size() || together > LARGEST_MERGED_SEGMENT) {
         break;
       }
-      splits.addAll(0, SegmentReading.read(storage, last, id -> true));
+      splits.addAll(0, SegmentReading.read(storage, base, last, id -> true));
       segments.remove(segments.size() - 1);
     }
     String name = TablePaths.newSegmentName();
     try (OutputFile file = storage.create(TablePaths.segment(name))) {
-      FrameReader.Expected expected = ManifestSegmentWriter.write(file, splits);
+      FrameReader.Expected expected = ManifestSegmentWriter.write(file, base.tableUuid(), splits);
       storage.sync(TablePaths.METADATA);
       return new SegmentReference(name, expected, Totals.of(splits));
     }

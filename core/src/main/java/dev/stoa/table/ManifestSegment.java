@@ -30,7 +30,11 @@ final class ManifestSegment implements Closeable {
   /** The least that a split takes in its block: an empty name, a UUID and two numbers. */
   private static final int LEAST_SPLIT_SIZE = 1 + 16 + 1 + 1;
 
+  /** File systems commonly allow 255; without a limit a long prefix costs its size a file. */
+  private static final int LONGEST_NAME = 255;
+
   private final FrameReader frame;
+  private final UUID tableUuid;
   private final Totals totals;
   private final List<SchemaFile> schemaFiles;
   private final List<ColumnBlock> columnBlocks;
@@ -40,10 +44,12 @@ final class ManifestSegment implements Closeable {
 
   private ManifestSegment(
       FrameReader frame,
+      UUID tableUuid,
       Totals totals,
       List<SchemaFile> schemaFiles,
       List<ColumnBlock> columnBlocks) {
     this.frame = frame;
+    this.tableUuid = tableUuid;
     this.totals = totals;
     this.schemaFiles = schemaFiles;
     this.columnBlocks = columnBlocks;
@@ -67,6 +73,7 @@ final class ManifestSegment implements Closeable {
 
   private static ManifestSegment of(FrameReader frame) {
     ByteReader in = frame.readSections(SECTIONS).get(SPLITS);
+    UUID tableUuid = in.readUuid();
     Totals totals = Totals.read(in);
     int schemaCount = in.readCount("number of schema files", in.remaining());
     List<SchemaFile> schemaFiles = new ArrayList<>();
@@ -99,7 +106,24 @@ final class ManifestSegment implements Closeable {
               + " bytes, found a count of "
               + totals.splitCount());
     }
-    return new ManifestSegment(frame, totals, schemaFiles, columnBlocks);
+    return new ManifestSegment(frame, tableUuid, totals, schemaFiles, columnBlocks);
+  }
+
+  /** The table that its split directories were written for. */
+  UUID tableUuid() {
+    return tableUuid;
+  }
+
+  /** Refuses the segment when it is another table's. */
+  ManifestSegment of(UUID expected) {
+    if (!tableUuid.equals(expected)) {
+      throw frame
+          .place()
+          .corrupt(
+              frame.sizeInBytes(),
+              "expected a segment of table " + expected + ", found " + tableUuid);
+    }
+    return this;
   }
 
   Totals totals() {
@@ -188,7 +212,7 @@ final class ManifestSegment implements Closeable {
 
   private static String readName(ByteReader in, String prefix, String suffix) {
     String name = prefix + in.readText("name of a file") + suffix;
-    if (!StoragePath.isValid(name) || name.indexOf('/') >= 0) {
+    if (name.length() > LONGEST_NAME || !StoragePath.isValid(name) || name.indexOf('/') >= 0) {
       throw in.corrupt("expected a name inside the table, found \"" + name + "\"");
     }
     return name;

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.UUID;
 
 /** Writes split directories as a manifest segment; {@link ManifestSegment} reads them. */
 final class ManifestSegmentWriter {
@@ -24,7 +25,7 @@ final class ManifestSegmentWriter {
   private record BlockKey(int fieldId, PageLayout layout) {}
 
   /** Writes and completes the file, which is closed when this returns or throws. */
-  static FrameReader.Expected write(OutputFile file, List<SplitDirectory> splits)
+  static FrameReader.Expected write(OutputFile file, UUID table, List<SplitDirectory> splits)
       throws IOException {
     Map<BlockKey, ColumnFile[]> columns = byColumn(splits);
     List<SchemaFile> schemaFiles =
@@ -35,6 +36,7 @@ final class ManifestSegmentWriter {
         frame.writeBlock(columnBlock(files));
       }
       ByteWriter section = new ByteWriter();
+      section.writeUuid(table);
       Totals.of(splits).write(section);
       section.writeVarint(schemaFiles.size());
       for (SchemaFile schemaFile : schemaFiles) {

@@ -13,17 +13,16 @@ final class SegmentReading {
   private SegmentReading() {}
 
   static List<SplitDirectory> read(
-      Storage storage, SegmentReference reference, IntPredicate wantedIds) throws IOException {
-    try (ManifestSegment segment = open(storage, reference)) {
-      return segment.read(wantedIds);
+      Storage storage, SnapshotRoot root, SegmentReference reference, IntPredicate wantedIds)
+      throws IOException {
+    try (ManifestSegment segment = open(storage, reference, new ReadCounters())) {
+      return segment.of(root.tableUuid()).read(wantedIds);
     }
   }
 
-  static ManifestSegment open(Storage storage, SegmentReference reference) throws IOException {
+  static ManifestSegment open(Storage storage, SegmentReference reference, ReadCounters counters)
+      throws IOException {
     return ManifestSegment.open(
-        storage,
-        TablePaths.segment(reference.name()),
-        Optional.of(reference.expected()),
-        new ReadCounters());
+        storage, TablePaths.segment(reference.name()), Optional.of(reference.expected()), counters);
   }
 }

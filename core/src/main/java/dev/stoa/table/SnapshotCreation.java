@@ -19,24 +19,36 @@ final class SnapshotCreation {
    * @throws CommitStateUnknownException when that cannot be found out
    */
   static boolean create(Storage storage, SnapshotRoot root) throws IOException {
-    String path = TablePaths.snapshot(root.version());
     byte[] content = SnapshotFile.toBytes(root);
     try {
-      return storage.createIfAbsent(path, content);
+      // A file system that repeats a request whose reply was lost finds our own file in the way.
+      return storage.createIfAbsent(TablePaths.snapshot(root.version()), content)
+          || isOurs(storage, root);
     } catch (NotCreatedException e) {
       throw e;
     } catch (IOException e) {
-      return isOurs(storage, root, e);
+      return findOut(storage, root, e);
     }
   }
 
+  private static boolean isOurs(Storage storage, SnapshotRoot root) throws IOException {
+    if (!storage.exists(TablePaths.snapshot(root.version()))) {
+      return false; // it was another commit's, and is no longer kept
+    }
+    SnapshotRoot found = SnapshotFile.read(storage, root.version(), new ReadCounters());
+    if (!found.isSameCommit(root)) {
+      return false;
+    }
+    storage.sync(TablePaths.METADATA);
+    return true;
+  }
+
   /** The reply was lost: whether the file is there, and whose it is, tells what happened. */
-  private static boolean isOurs(Storage storage, SnapshotRoot root, IOException lost) {
+  private static boolean findOut(Storage storage, SnapshotRoot root, IOException lost) {
     String path = TablePaths.snapshot(root.version());
     try {
       if (storage.exists(path)) {
-        SnapshotRoot found = SnapshotFile.read(storage, root.version(), new ReadCounters());
-        return found.commits().equals(root.commits());
+        return isOurs(storage, root);
       }
     } catch (IOException e) {
       lost.addSuppressed(e);

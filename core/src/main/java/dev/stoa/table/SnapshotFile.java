@@ -7,7 +7,6 @@ import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.schema.Column;
-import dev.stoa.schema.SchemaText;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
@@ -20,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
 
 /** Writes and reads the file of a snapshot; {@code docs/format.md} gives its bytes. */
@@ -142,13 +140,11 @@ final class SnapshotFile {
   private static String readRecordText(ByteReader in) {
     String text = in.readText("schema of the record");
     try {
-      if (SchemaText.parse(text).getType() == Schema.Type.RECORD) {
-        return text;
-      }
+      TableSchema.parseRecord(text);
+      return text;
     } catch (SchemaParseException e) {
       throw in.corrupt("expected the schema of a record, found other text", e);
     }
-    throw in.corrupt("expected the schema of a record, found another one");
   }
 
   static FrameReader open(Storage storage, long version, ReadCounters counters) throws IOException {

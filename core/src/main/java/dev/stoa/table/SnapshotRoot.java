@@ -70,6 +70,18 @@ record SnapshotRoot(
         .findFirst();
   }
 
+  long oldestRememberedVersion() {
+    return commits.isEmpty() ? version : commits.get(0).version();
+  }
+
+  /** Whether both are the same commit's, and not only of the same number or token. */
+  boolean isSameCommit(SnapshotRoot that) {
+    return tableUuid.equals(that.tableUuid)
+        && version == that.version
+        && commits.equals(that.commits)
+        && segments.equals(that.segments);
+  }
+
   Totals totals() {
     return segments.stream().map(SegmentReference::totals).reduce(Totals.NOTHING, Totals::plus);
   }

@@ -90,9 +90,12 @@ public final class Table {
     return new Append(storage, snapshot.root(), token);
   }
 
-  /** Whether a commit with this token is among the last ones that this snapshot remembers. */
-  public boolean isCommitted(CommitToken token) {
-    return snapshot.root().versionOf(token).isPresent();
+  /**
+   * Whether a commit with this token has landed, be it after this snapshot or long before, as far
+   * back as snapshots are kept.
+   */
+  public boolean isCommitted(CommitToken token) throws IOException {
+    return CommitHistory.versionOf(storage, Snapshots.current(storage), token, 0).isPresent();
   }
 
   /** A scan of all columns, to be narrowed. */

@@ -54,7 +54,7 @@ public record TableDescription(
     }
     List<FileDescription> files = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
-      for (SplitDirectory split : SegmentReading.read(storage, segment, sums::containsKey)) {
+      for (SplitDirectory split : SegmentReading.read(storage, root, segment, sums::containsKey)) {
         for (ColumnFile file : split.columnFiles()) {
           Sum sum = sums.get(file.fieldId());
           sum.layouts.add(file.layout().label());

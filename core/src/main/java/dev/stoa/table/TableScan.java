@@ -38,7 +38,7 @@ public final class TableScan {
 
   /** The schema of the scan's records. */
   public Schema schema() {
-    return root.schema().avroOf(columns);
+    return root.schema().selection(columns).avro();
   }
 
   /** One task for each split directory. */
@@ -56,7 +56,7 @@ public final class TableScan {
     List<SplitDirectory> gathered = new ArrayList<>();
     long size = 0;
     for (SegmentReference segment : root.segments()) {
-      for (SplitDirectory split : SegmentReading.read(storage, segment, ids::contains)) {
+      for (SplitDirectory split : SegmentReading.read(storage, root, segment, ids::contains)) {
         gathered.add(split);
         size += split.sizeInBytes();
         if (size >= targetSizeInBytes) {
@@ -73,7 +73,7 @@ public final class TableScan {
   }
 
   private ScanTask task(List<SplitDirectory> splits) {
-    return new ScanTask(root.schema().recordText(), columns, splits);
+    return new ScanTask(root.schema().selection(columns).recordText(), columns, splits);
   }
 
   /** Reads all rows, one split directory after another. */

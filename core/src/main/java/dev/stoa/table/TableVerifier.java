@@ -6,6 +6,7 @@ import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitVerification;
 import dev.stoa.schema.Column;
@@ -15,13 +16,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.apache.avro.AvroRuntimeException;
 
 /**
@@ -78,7 +78,7 @@ public final class TableVerifier {
     void run() throws IOException;
   }
 
-  private void check(String file, Step step) throws IOException {
+  private void check(String file, Step step) {
     try {
       step.run();
     } catch (CorruptFileException | UnsupportedVersionException e) {
@@ -87,7 +87,9 @@ public final class TableVerifier {
       tell(
           file, storage.location() + "/" + file + ": a schema in it is damaged: " + e.getMessage());
     } catch (UncheckedIOException e) {
-      throw e.getCause();
+      tell(file, e.getMessage());
+    } catch (IOException e) {
+      tell(file, storage.location() + "/" + file + ": cannot be read: " + e.getMessage());
     }
   }
 
@@ -124,60 +126,72 @@ public final class TableVerifier {
   }
 
   private void verifySegments(SnapshotRoot root) throws IOException {
-    Set<Integer> ids = root.schema().columns().stream().map(Column::id).collect(Collectors.toSet());
+    Map<Integer, Column> columns = new HashMap<>();
+    root.schema().columns().forEach(column -> columns.put(column.id(), column));
     for (SegmentReference reference : root.segments()) {
       if (seenSegments.add(reference.name())) {
         fileCount++;
-        check(TablePaths.segment(reference.name()), () -> verifySegment(root, reference, ids));
+        check(TablePaths.segment(reference.name()), () -> verifySegment(root, reference, columns));
       }
     }
   }
 
-  private void verifySegment(SnapshotRoot root, SegmentReference reference, Set<Integer> ids)
+  private void verifySegment(
+      SnapshotRoot root, SegmentReference reference, Map<Integer, Column> columns)
       throws IOException {
     List<SplitDirectory> splits;
-    try (ManifestSegment segment =
-        ManifestSegment.open(
-            storage,
-            TablePaths.segment(reference.name()),
-            Optional.of(reference.expected()),
-            counters)) {
+    try (ManifestSegment segment = SegmentReading.open(storage, reference, counters)) {
       segment.verifyHeader();
-      splits = segment.read(id -> true);
+      splits = segment.of(root.tableUuid()).read(id -> true);
     }
     for (SplitDirectory split : splits) {
-      verifySplit(root, split, ids);
+      verifySplit(split, columns);
     }
   }
 
-  private void verifySplit(SnapshotRoot root, SplitDirectory split, Set<Integer> ids)
-      throws IOException {
+  private void verifySplit(SplitDirectory split, Map<Integer, Column> columns) {
     if (seenFiles.add(split.name())) {
       fileCount++;
       check(
-          StoragePath.join(split.name(), "_schema.avsc"),
+          StoragePath.join(split.name(), SchemaFile.NAME),
           () -> SplitVerification.verifySchemaFile(storage, split, counters));
     }
-    Set<Integer> missing = new HashSet<>(ids);
+    Set<Integer> missing = new LinkedHashSet<>(columns.keySet());
     for (ColumnFile file : split.columnFiles()) {
       missing.remove(file.fieldId());
       String path = StoragePath.join(split.name(), file.name());
       if (seenFiles.add(path)) {
         fileCount++;
-        check(path, () -> SplitVerification.verifyColumnFile(storage, split, file, counters));
+        check(path, () -> verifyColumnFile(split, file, columns));
       }
     }
-    for (Column column : root.schema().columns()) {
-      if (missing.contains(column.id())) {
-        tell(
-            split.name(),
-            storage.location()
-                + "/"
-                + split.name()
-                + ": the manifest names no file for column \""
-                + column.name()
-                + "\": restore the manifest from a copy");
-      }
+    for (int id : missing) {
+      tell(
+          split.name(),
+          storage.location()
+              + "/"
+              + split.name()
+              + ": the manifest names no file for column \""
+              + columns.get(id).name()
+              + "\": restore the manifest from a copy");
     }
+  }
+
+  private void verifyColumnFile(SplitDirectory split, ColumnFile file, Map<Integer, Column> columns)
+      throws IOException {
+    Column column = columns.get(file.fieldId());
+    if (column == null) {
+      String path = StoragePath.join(split.name(), file.name());
+      tell(
+          path,
+          storage.location()
+              + "/"
+              + path
+              + ": the manifest names it for column "
+              + file.fieldId()
+              + ", which the schema lacks: restore the manifest from a copy");
+      return;
+    }
+    SplitVerification.verifyColumnFile(storage, split, file, column, counters);
   }
 }

@@ -8,6 +8,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -18,6 +19,7 @@ import org.apache.avro.generic.IndexedRecord;
 public final class TableWriter implements Closeable {
   private final Storage storage;
   private final SplitWriter writer;
+  private final UUID tableUuid;
   private final WriteOptions options;
   private final List<WrittenSplit> written = new ArrayList<>();
   private long nextSplitNumber;
@@ -26,6 +28,7 @@ public final class TableWriter implements Closeable {
 
   TableWriter(Storage storage, SnapshotRoot root, WriteOptions options) {
     this.storage = storage;
+    this.tableUuid = root.tableUuid();
     this.options = options;
     this.nextSplitNumber = root.nextSplitNumber();
     this.writer = new SplitWriter(storage, root.schema(), options.splitOptions());
@@ -36,6 +39,7 @@ public final class TableWriter implements Closeable {
    *
    * @throws AvroTypeException when a value does not fit the schema: the message names the row,
    *     counted from 0, the field and the value; the row is not written, and writing may go on
+   * @throws IOException when the storage or the spill file failed: nothing can be written any more
    */
   public void write(IndexedRecord record) throws IOException {
     checkOpen();
@@ -51,7 +55,7 @@ public final class TableWriter implements Closeable {
   }
 
   private void endSplit() throws IOException {
-    written.add(new WrittenSplit(writer.endSplit(SplitNames.ofNumber(nextSplitNumber))));
+    written.add(new WrittenSplit(tableUuid, writer.endSplit(SplitNames.ofNumber(nextSplitNumber))));
     nextSplitNumber++;
   }
 

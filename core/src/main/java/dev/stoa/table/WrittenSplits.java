@@ -5,23 +5,27 @@ import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * What a task wrote, as a small file, so that the process that commits can read it: a manifest
  * segment under a name of the caller's.
  */
 public final class WrittenSplits {
+  private static final UUID NO_TABLE = new UUID(0, 0);
+
   private WrittenSplits() {}
 
   /**
-   * Stores the splits in one atomic step.
+   * Stores the splits, all of one table, in one atomic step.
    *
    * @return false when a file of this name was there already; it stays as it is
    */
   public static boolean store(Storage storage, String path, List<WrittenSplit> splits)
       throws IOException {
+    UUID table = splits.isEmpty() ? NO_TABLE : splits.get(0).tableUuid();
     MemoryOutput file = new MemoryOutput(path);
-    ManifestSegmentWriter.write(file, splits.stream().map(WrittenSplit::directory).toList());
+    ManifestSegmentWriter.write(file, table, splits.stream().map(WrittenSplit::directory).toList());
     return storage.createIfAbsent(path, file.toByteArray());
   }
 
@@ -33,7 +37,9 @@ public final class WrittenSplits {
   public static List<WrittenSplit> load(Storage storage, String path) throws IOException {
     try (ManifestSegment segment =
         ManifestSegment.open(storage, path, Optional.empty(), new ReadCounters())) {
-      return segment.read(id -> true).stream().map(WrittenSplit::new).toList();
+      return segment.read(id -> true).stream()
+          .map(split -> new WrittenSplit(segment.tableUuid(), split))
+          .toList();
     }
   }
 }

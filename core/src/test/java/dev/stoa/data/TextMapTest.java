@@ -37,4 +37,15 @@ class TextMapTest {
     assertEquals(Map.of("a", 1, "b", 2).hashCode(), strings.hashCode());
     assertThrows(UnsupportedOperationException.class, () -> strings.put("c", 3));
   }
+
+  @Test
+  void equalityGoesBothWays() {
+    TextMap utf8 =
+        new TextMap(new CharSequence[] {new Utf8("a"), new Utf8("ü")}, new Object[] {1, 2}, 2);
+    assertEquals(Map.of("a", 1, "ü", 2), utf8);
+    assertEquals(utf8, Map.of("a", 1, "ü", 2));
+    assertEquals(utf8, Map.of(new Utf8("a"), 1, new Utf8("ü"), 2));
+    assertFalse(utf8.equals(Map.of("a", 1, "u", 2)));
+    assertFalse(utf8.equals(Map.of("a", 1)));
+  }
 }

@@ -24,7 +24,9 @@ class TableSchemaTest {
                 {"name":"other","type":["null","Actor","string"]},
                 {"name":"next","type":["null","Event"],"default":null},
                 {"name":"price","type":{"type":"bytes","logicalType":"decimal","precision":9,
-                   "scale":2},"default":"\\u0000"}]}""");
+                   "scale":2},"default":"\\u0000"},
+                {"name":"place","type":{"type":"record","name":"Place","fields":[
+                   {"name":"x","type":"int"},{"name":"y","type":"int"}]}}]}""");
 
   @Test
   void everyPathHasAnId() {
@@ -36,15 +38,14 @@ class TableSchemaTest {
             "other=4",
             "next=5",
             "price=6",
-            "tags.key=7",
-            "tags.value=8",
-            "tags.value.element=9",
-            "actor.login=10",
-            "actor.boss=11",
-            "other.<n.Actor>=12",
-            "other.<n.Actor>.login=13",
-            "other.<n.Actor>.boss=14",
-            "other.<string>=15"),
+            "place=7",
+            "tags.key=8",
+            "tags.value=9",
+            "tags.value.element=10",
+            "other.<n.Actor>=11",
+            "other.<string>=12",
+            "place.x=13",
+            "place.y=14"),
         TableSchema.of(NESTED).pathIds().entrySet().stream().map(Object::toString).toList());
   }
 
@@ -78,5 +79,62 @@ class TableSchemaTest {
         assertThrows(
             InvalidTableException.class, () -> TableSchema.of(NESTED).select(List.of("id", "id")));
     assertTrue(twice.getMessage().contains("selected twice"), twice.getMessage());
+  }
+
+  @Test
+  void recordsThatShareOthersHaveALimitOfPaths() {
+    StringBuilder json = new StringBuilder("{\"type\":\"record\",\"name\":\"R0\",\"fields\":[");
+    for (int level = 1; level <= 20; level++) {
+      json.append(
+          "{\"name\":\"a\",\"type\":{\"type\":\"record\",\"name\":\"R" + level + "\",\"fields\":[");
+    }
+    json.append("{\"name\":\"leaf\",\"type\":\"int\"}");
+    for (int level = 20; level >= 1; level--) {
+      json.append("]}},{\"name\":\"b\",\"type\":\"R" + level + "\"}");
+    }
+    Schema doubling = new Schema.Parser().parse(json + "]}");
+    InvalidTableException fault =
+        assertThrows(InvalidTableException.class, () -> TableSchema.of(doubling));
+    assertTrue(fault.getMessage().contains("more than 100000 fields"), fault.getMessage());
+  }
+
+  @Test
+  void aSelectionThatContainsTheWholeRecordHasANameOfItsOwn() {
+    TableSchema schema = TableSchema.of(NESTED);
+    Schema part = schema.selection(schema.select(List.of("next"))).avro();
+    assertEquals("n.Event_selection", part.getFullName());
+    assertEquals(part, new Schema.Parser().parse(part.toString()));
+    Schema other = schema.selection(schema.select(List.of("id", "price"))).avro();
+    assertEquals("n.Event", other.getFullName());
+  }
+
+  @Test
+  void namesThatAvroDoesNotValidateAreReadBack() {
+    Schema odd =
+        Schema.createRecord(
+            "Inner",
+            null,
+            "x.Outer$",
+            false,
+            List.of(new Schema.Field("a", Schema.create(Schema.Type.INT))));
+    Schema record =
+        Schema.createRecord("R", null, null, false, List.of(new Schema.Field("inner", odd)));
+    TableSchema schema = TableSchema.of(record);
+    Column stored = new Column(1, "inner", schema.columns().get(0).fieldText(), "here");
+    assertEquals(odd, stored.schema());
+  }
+
+  @Test
+  void aFieldIdOfAnotherTableIsReplacedInTheSchemaFile() {
+    Schema.Field field = new Schema.Field("a", Schema.create(Schema.Type.INT), "doc", 5);
+    field.addProp(TableSchema.FIELD_ID, 77);
+    field.addProp("other", "kept");
+    field.addAlias("b");
+    Schema record = Schema.createRecord("R", null, null, false, List.of(field));
+    Schema.Field back =
+        new Schema.Parser().parse(TableSchema.of(record).avroTextWithIds()).getField("a");
+    assertEquals(1, back.getObjectProp(TableSchema.FIELD_ID));
+    assertEquals("kept", back.getProp("other"));
+    assertEquals(5, back.defaultVal());
   }
 }

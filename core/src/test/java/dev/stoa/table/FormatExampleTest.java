@@ -46,6 +46,7 @@ class FormatExampleTest {
           .endRecord();
 
   private static final TableSchema TABLE_SCHEMA = TableSchema.of(SCHEMA);
+  private static final UUID TABLE = new UUID(0x3333333333333333L, 0x4444444444444444L);
   private static final SplitIdentity SPLIT =
       new SplitIdentity(new UUID(0x1111111111111111L, 0x2222222222222222L), 2);
 
@@ -93,7 +94,7 @@ class FormatExampleTest {
             SPLIT.rowCount(),
             SchemaFile.of(schemaText),
             List.of(column));
-    return ManifestSegmentWriter.write(file, List.of(split));
+    return ManifestSegmentWriter.write(file, TABLE, List.of(split));
   }
 
   private static byte[] snapshot() throws IOException {
@@ -102,7 +103,7 @@ class FormatExampleTest {
         new SegmentReference("m-5e1f.manifest", written, new Totals(1, 2, 212));
     SnapshotRoot root =
         new SnapshotRoot(
-            new UUID(0x3333333333333333L, 0x4444444444444444L),
+            TABLE,
             7,
             1_000_000_000_000L,
             "append",

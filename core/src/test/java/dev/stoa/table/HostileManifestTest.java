@@ -30,6 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Manifests whose checksums are right and whose words are not. */
 class HostileManifestTest {
+  private static final UUID TABLE = new UUID(7, 8);
+
   private final Storage storage = new MemoryStorage();
 
   private static SplitDirectory split(String name, String fileName) {
@@ -54,9 +56,9 @@ class HostileManifestTest {
   @ParameterizedTest
   @ValueSource(strings = {"..", "../other", "/etc", "a/b", ".", "", "a\\b", "a\nb"})
   void aNameOutsideTheTableIsRefused(String name) throws IOException {
-    ManifestSegmentWriter.write(storage.create("m-1"), List.of(split(name, "1-a.col")));
+    ManifestSegmentWriter.write(storage.create("m-1"), TABLE, List.of(split(name, "1-a.col")));
     assertTrue(readFault("m-1").contains("inside the table"));
-    ManifestSegmentWriter.write(storage.create("m-2"), List.of(split("s-1", name)));
+    ManifestSegmentWriter.write(storage.create("m-2"), TABLE, List.of(split("s-1", name)));
     assertTrue(readFault("m-2").contains("inside the table"));
     SnapshotRoot root =
         SnapshotRoot.first(
@@ -73,6 +75,12 @@ class HostileManifestTest {
     assertTrue(fault.getMessage().contains("inside the table"), fault.getMessage());
   }
 
+  private static ByteWriter begin() {
+    ByteWriter section = new ByteWriter();
+    section.writeUuid(TABLE);
+    return section;
+  }
+
   private void writeSection(String path, ByteWriter section) throws IOException {
     try (OutputFile file = storage.create(path);
         FrameWriter frame = new FrameWriter(file, FileKind.MANIFEST)) {
@@ -85,7 +93,7 @@ class HostileManifestTest {
 
   @Test
   void anAbsurdNumberOfSplitDirectoriesIsRefused() throws IOException {
-    ByteWriter section = new ByteWriter();
+    ByteWriter section = begin();
     new Totals(1L << 40, 1L << 50, 1L << 60).write(section);
     section.writeVarint(0);
     section.writeVarint(0);
@@ -95,19 +103,19 @@ class HostileManifestTest {
 
   @Test
   void anAbsurdNumberOfSchemaFilesOrColumnsIsRefused() throws IOException {
-    ByteWriter schemas = new ByteWriter();
+    ByteWriter schemas = begin();
     Totals.NOTHING.write(schemas);
     schemas.writeVarint(1L << 31);
     writeSection("m-1", schemas);
     assertTrue(readFault("m-1").contains("number of schema files"));
-    ByteWriter checksums = new ByteWriter();
+    ByteWriter checksums = begin();
     Totals.NOTHING.write(checksums);
     checksums.writeVarint(1);
     checksums.writeVarint(5);
     checksums.writeVarint(1 << 30);
     writeSection("m-2", checksums);
     assertTrue(readFault("m-2").contains("number of checksums"));
-    ByteWriter columns = new ByteWriter();
+    ByteWriter columns = begin();
     Totals.NOTHING.write(columns);
     columns.writeVarint(0);
     columns.writeVarint(1 << 30);

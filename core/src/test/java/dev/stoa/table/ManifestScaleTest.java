@@ -32,7 +32,7 @@ class ManifestScaleTest {
     return fields.endRecord();
   }
 
-  private static List<WrittenSplit> splits() {
+  private static List<WrittenSplit> splits(UUID table) {
     Random random = new Random(1);
     SchemaFile schemaFile = SchemaFile.of(new byte[1000]);
     List<WrittenSplit> splits = new ArrayList<>();
@@ -46,6 +46,7 @@ class ManifestScaleTest {
       String name = String.format("s-%06d-%08x", number, random.nextInt());
       splits.add(
           new WrittenSplit(
+              table,
               new SplitDirectory(
                   name, new UUID(random.nextLong(), number), 10_000, schemaFile, files)));
     }
@@ -55,7 +56,11 @@ class ManifestScaleTest {
   @Test
   void planningReadsNothingButTheSelectedColumnsPartOfTheManifest() throws IOException {
     MemoryStorage storage = new MemoryStorage();
-    Table.create(storage, schema()).newAppend(CommitToken.random()).add(splits()).commit();
+    Table created = Table.create(storage, schema());
+    created
+        .newAppend(CommitToken.random())
+        .add(splits(created.snapshot().root().tableUuid()))
+        .commit();
     long manifestSize = 0;
     for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
       manifestSize += entry.sizeInBytes();
@@ -95,27 +100,12 @@ class ManifestScaleTest {
     public InputFile open(String path) throws IOException {
       opened.add(path);
       InputFile file = super.open(path);
-      return new InputFile() {
-        @Override
-        public String path() {
-          return path;
-        }
-
-        @Override
-        public long sizeInBytes() throws IOException {
-          return file.sizeInBytes();
-        }
-
+      return new ForwardingInputFile(file) {
         @Override
         public void readFully(long position, byte[] target, int offset, int length)
             throws IOException {
           bytesRead += length;
-          file.readFully(position, target, offset, length);
-        }
-
-        @Override
-        public void close() throws IOException {
-          file.close();
+          super.readFully(position, target, offset, length);
         }
       };
     }

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
@@ -260,5 +262,162 @@ class TableTest {
       assertEquals(expected++, record.get(0));
     }
     assertEquals(100, expected);
+  }
+
+  @Test
+  void aRecordThatCannotBeReadLeavesItsPredecessorsWhole() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table table = Table.create(storage, SCHEMA);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      writer.write(page(0));
+      GenericRecord broken =
+          new GenericData.Record(SCHEMA) {
+            @Override
+            public Object get(int position) {
+              if (position == 2) {
+                throw new IllegalStateException("cannot be read");
+              }
+              return page(1).get(position);
+            }
+          };
+      assertThrows(IllegalStateException.class, () -> writer.write(broken));
+      writer.write(page(1));
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    List<GenericRecord> records = read(Table.open(storage), RecordMode.EAGER);
+    assertEquals(List.of(page(0), page(1)), records);
+  }
+
+  /** A storage that loses its ability to create column files. */
+  private static final class FillingStorage extends ForwardingStorage {
+    private boolean isFull;
+
+    FillingStorage(Storage storage) {
+      super(storage);
+    }
+
+    @Override
+    public OutputFile create(String path) throws IOException {
+      if (isFull && path.contains("time")) {
+        throw new IOException("No space left on device");
+      }
+      return super.create(path);
+    }
+  }
+
+  @Test
+  void aWriterThatFailedWritesNoMore() throws IOException {
+    FillingStorage storage = new FillingStorage(new MemoryStorage());
+    Table table = Table.create(storage, SCHEMA);
+    storage.isFull = true;
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      writer.write(page(0));
+      IOException fault = assertThrows(IOException.class, writer::finish);
+      assertTrue(fault.getMessage().contains("No space left"), fault.getMessage());
+      storage.isFull = false;
+      assertThrows(IllegalStateException.class, writer::finish);
+      assertThrows(IllegalStateException.class, () -> writer.write(page(1)));
+    }
+    assertEquals(1, storage.list("").size());
+  }
+
+  /** A storage that says that a name was taken when it was this very request that took it. */
+  private static final class RepeatingStorage extends ForwardingStorage {
+    RepeatingStorage(Storage storage) {
+      super(storage);
+    }
+
+    @Override
+    public boolean createIfAbsent(String path, byte[] content) throws IOException {
+      super.createIfAbsent(path, content);
+      return false;
+    }
+  }
+
+  @Test
+  void aCommitThatMeetsItselfHasLanded() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table.create(storage, SCHEMA);
+    Table table = Table.open(new RepeatingStorage(storage));
+    assertEquals(2, append(table, 0, 10, WriteOptions.defaults()).version());
+    assertEquals(10, read(Table.open(storage), RecordMode.EAGER).size());
+    assertEquals(2, Table.open(storage).snapshot().version());
+  }
+
+  @Test
+  void aTokenIsKnownAfterHundredsOfOtherCommits() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table table = Table.create(storage, SCHEMA);
+    CommitToken token = CommitToken.of("epoch 1");
+    Snapshot first = table.newAppend(token).commit();
+    for (int i = 0; i < 600; i++) {
+      table.newAppend(CommitToken.random()).commit();
+    }
+    assertTrue(table.isCommitted(token));
+    assertFalse(table.isCommitted(CommitToken.of("epoch 2")));
+    assertEquals(first.version(), Table.open(storage).newAppend(token).commit().version());
+    assertEquals(602, Table.open(storage).snapshot().version());
+  }
+
+  @Test
+  void splitsOfAnotherTableOrAddedTwiceAreRefused() throws IOException {
+    Table table = Table.create(new MemoryStorage(), SCHEMA);
+    Table other = Table.create(new MemoryStorage(), SCHEMA);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      writer.write(page(0));
+      List<WrittenSplit> splits = writer.finish();
+      assertThrows(
+          InvalidTableException.class, () -> other.newAppend(CommitToken.random()).add(splits));
+      Append append = table.newAppend(CommitToken.random()).add(splits);
+      assertThrows(IllegalArgumentException.class, () -> append.add(splits));
+    }
+  }
+
+  @Test
+  void manyColumnsAreReadWithFewOpenFiles() throws IOException {
+    SchemaBuilder.FieldAssembler<Schema> fields = SchemaBuilder.record("Wide").fields();
+    for (int i = 0; i < 500; i++) {
+      fields = fields.requiredInt("c" + i);
+    }
+    Schema schema = fields.endRecord();
+    OpenCountingStorage storage = new OpenCountingStorage(new MemoryStorage());
+    Table table = Table.create(storage, schema);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      GenericData.Record record = new GenericData.Record(schema);
+      for (int row = 0; row < 3; row++) {
+        for (int i = 0; i < 500; i++) {
+          record.put(i, row * i);
+        }
+        writer.write(record);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    List<GenericRecord> records = read(table.refresh(), RecordMode.EAGER);
+    assertEquals(998, records.get(2).get(499));
+    assertTrue(storage.mostOpen > 100 && storage.mostOpen <= 210, "open " + storage.mostOpen);
+    assertEquals(0, storage.open);
+  }
+
+  private static final class OpenCountingStorage extends ForwardingStorage {
+    private int open;
+    private int mostOpen;
+
+    OpenCountingStorage(Storage storage) {
+      super(storage);
+    }
+
+    @Override
+    public InputFile open(String path) throws IOException {
+      InputFile file = super.open(path);
+      open++;
+      mostOpen = Math.max(mostOpen, open);
+      return new ForwardingInputFile(file) {
+        @Override
+        public void close() throws IOException {
+          open--;
+          super.close();
+        }
+      };
+    }
   }
 }

@@ -93,7 +93,35 @@ public final class FrameReader implements Closeable {
     this.sections = footer;
   }
 
-  /** Opens a file of a storage. Faults of the storage itself stay {@link IOException}s. */
+  /**
+   * Opens a framed file.
+   *
+   * @param file closed with this reader, and when opening fails
+   * @param place how messages call the file
+   * @throws dev.stoa.exception.CorruptFileException when it is missing, damaged or another
+   */
+  public static FrameReader open(
+      InputFile file,
+      FilePlace place,
+      FileKind kind,
+      Optional<Expected> expected,
+      ReadCounters counters)
+      throws IOException {
+    boolean opened = false;
+    try {
+      FrameReader reader = new FrameReader(file, place, kind, expected, counters);
+      opened = true;
+      return reader;
+    } catch (NoSuchFileException e) {
+      throw missing(place, kind, e);
+    } finally {
+      if (!opened) {
+        file.close();
+      }
+    }
+  }
+
+  /** Opens a framed file of a storage. */
   public static FrameReader open(
       Storage storage,
       String path,
@@ -106,18 +134,14 @@ public final class FrameReader implements Closeable {
     try {
       file = storage.open(path);
     } catch (NoSuchFileException e) {
-      throw place.corrupt(0, "expected a " + kind.words() + ", found no file", e);
+      throw missing(place, kind, e);
     }
-    boolean opened = false;
-    try {
-      FrameReader reader = new FrameReader(file, place, kind, expected, counters);
-      opened = true;
-      return reader;
-    } finally {
-      if (!opened) {
-        file.close();
-      }
-    }
+    return open(file, place, kind, expected, counters);
+  }
+
+  private static CorruptFileException missing(
+      FilePlace place, FileKind kind, NoSuchFileException e) {
+    return place.corrupt(0, "expected a " + kind.words() + ", found no file", e);
   }
 
   private ByteReader readFooter(byte[] tail) throws IOException {

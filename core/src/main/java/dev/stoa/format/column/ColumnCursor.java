@@ -69,23 +69,37 @@ public final class ColumnCursor {
     if (row >= pageEnd) {
       openPage(file.pageOf(row));
     }
-    if (decodedRow < row && valueEnd != UNKNOWN) {
-      in.moveTo(valueEnd);
-      decodedRow++;
-    } else {
+    if (decodedRow == row) {
       in.moveTo(valueStart);
+      return in;
     }
-    if (decodedRow < row) {
-      for (long rest = row - decodedRow; rest > 0; rest--) {
-        type.skip(in);
+    boolean isThere = false;
+    try {
+      skipToRow();
+      isThere = true;
+    } finally {
+      if (!isThere) {
+        // Chunks may have been passed over: only a page opened anew is known to be whole.
+        pageEnd = 0;
       }
-      decodedRow = row;
-    }
-    if (in.position() != valueStart) {
-      valueStart = in.position();
-      valueEnd = UNKNOWN;
     }
     return in;
+  }
+
+  private void skipToRow() {
+    long at = decodedRow;
+    if (valueEnd == UNKNOWN) {
+      in.moveTo(valueStart);
+    } else {
+      in.moveTo(valueEnd);
+      at++;
+    }
+    for (long rest = row - at; rest > 0; rest--) {
+      type.skip(in);
+    }
+    decodedRow = row;
+    valueStart = in.position();
+    valueEnd = UNKNOWN;
   }
 
   private void openPage(int page) {

@@ -6,11 +6,10 @@ import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.schema.Column;
-import dev.stoa.storage.Storage;
+import dev.stoa.storage.InputFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -31,26 +30,28 @@ public final class ColumnFileReader implements Closeable {
   /**
    * Opens the file of a column in a split directory.
    *
+   * @param file closed with this reader, and when opening fails
+   * @param place how messages call the file
    * @param expected what the manifest says of the file
    * @param split what the manifest says of its split directory
-   * @param fieldId the column that it must hold
+   * @param column what it must hold
    * @throws dev.stoa.exception.CorruptFileException when the file is another or damaged
    */
   public static ColumnFileReader open(
-      Storage storage,
-      String path,
+      InputFile file,
+      FilePlace place,
       FrameReader.Expected expected,
       SplitIdentity split,
-      int fieldId,
+      Column column,
       ReadCounters counters)
       throws IOException {
     FrameReader frame =
-        FrameReader.open(storage, path, FileKind.COLUMN, Optional.of(expected), counters);
+        FrameReader.open(file, place, FileKind.COLUMN, Optional.of(expected), counters);
     boolean opened = false;
     try {
       ColumnFooter footer = ColumnFooter.read(frame);
       ColumnFileReader reader = new ColumnFileReader(frame, footer, counters);
-      reader.checkIdentity(split, fieldId);
+      reader.checkIdentity(split, column);
       opened = true;
       return reader;
     } finally {
@@ -60,7 +61,7 @@ public final class ColumnFileReader implements Closeable {
     }
   }
 
-  private void checkIdentity(SplitIdentity split, int fieldId) {
+  private void checkIdentity(SplitIdentity split, Column wanted) {
     FilePlace place = frame.place().part("footer");
     if (!footer.split().equals(split)) {
       throw place.corrupt(
@@ -74,19 +75,22 @@ public final class ColumnFileReader implements Closeable {
               + " with "
               + footer.split().rowCount());
     }
-    if (footer.columns().stream().noneMatch(column -> column.id() == fieldId)) {
+    boolean isHere =
+        footer.columns().size() == 1
+            && column().id() == wanted.id()
+            && column().fieldText().equals(wanted.fieldText());
+    if (!isHere) {
       throw place.corrupt(
           frame.sizeInBytes(),
-          "expected the column with field id "
-              + fieldId
+          "expected column "
+              + describe(wanted)
               + ", found "
-              + footer.columns().stream().map(c -> c.id() + " " + c.name()).toList());
+              + footer.columns().stream().map(ColumnFileReader::describe).toList());
     }
   }
 
-  /** The columns that the file holds, as they were when it was written. */
-  public List<Column> columns() {
-    return footer.columns();
+  private static String describe(Column column) {
+    return column.id() + " " + column.fieldText();
   }
 
   /** The only column of a file that holds one. */

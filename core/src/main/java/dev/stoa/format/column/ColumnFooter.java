@@ -85,6 +85,9 @@ final class ColumnFooter {
     long[] firstRows = new long[pageCount + 1];
     for (int page = 0; page < pageCount; page++) {
       int rowCount = pages.readCount("number of rows of page " + page, LARGEST_PAGE);
+      if (rowCount == 0) {
+        throw pages.corrupt("expected rows in page " + page + ", found none");
+      }
       firstRows[page + 1] = firstRows[page] + rowCount;
     }
     if (firstRows[pageCount] != split.rowCount()) {

@@ -2,6 +2,7 @@ package dev.stoa.format.split;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.column.EncodedPage;
+import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import java.io.IOException;
@@ -11,7 +12,10 @@ import java.util.List;
 /** The values of one column of the split directory being written: ended pages and an open one. */
 final class ColumnBuffer {
   /** Pages end at multiples of this many rows, except where values are wide. */
-  static final int ROW_MULTIPLE = 1024;
+  private static final int ROW_MULTIPLE = 1024;
+
+  private static final int MOST_ROWS = 1 << 24;
+  private static final long LARGEST_PAGE = Integer.MAX_VALUE - 8;
 
   private final Column column;
   private final ValueType type;
@@ -22,10 +26,9 @@ final class ColumnBuffer {
   private final List<PageParts> inMemory = new ArrayList<>();
   private PageParts openPage;
   private int openRows;
-  private int openSpilledBytes;
+  private long openSpilledBytes;
   private int mark;
   private long endedMemory;
-  private long endedBytes;
 
   ColumnBuffer(Column column, int pageSizeInBytes, SpillFile spill) {
     this.column = column;
@@ -39,29 +42,41 @@ final class ColumnBuffer {
     return column;
   }
 
-  /** Appends a value that stays provisional until {@link #keep()}. */
-  void write(Object value) {
-    mark = open.size();
-    type.write(value, open);
-  }
-
-  /** Takes the provisional value back. */
-  void takeBack() {
-    open.truncate(mark);
-  }
-
-  /** Sets the mark where nothing is provisional. */
-  void setMark() {
-    mark = open.size();
-  }
-
-  /** Makes the value a row, and ends the page when it is full. */
-  void keep() {
-    openRows++;
-    long size = (long) openSpilledBytes + open.size();
-    if (size >= pageSizeInBytes && (openRows % ROW_MULTIPLE == 0 || size >= 2L * pageSizeInBytes)) {
+  /**
+   * Appends the value of the next row, which {@link #takeBack} can undo until the next call. A full
+   * page ends here and not when its last row came, so that a row is whole or undone.
+   *
+   * @return its bytes
+   */
+  int write(Object value) {
+    if (isFull()) {
       endPage();
     }
+    mark = open.size();
+    try {
+      type.write(value, open);
+      if (openSpilledBytes + open.size() > LARGEST_PAGE) {
+        throw ValueMismatchException.because(
+            "expected a value of less than 2 GiB, found one of " + (open.size() - mark) + " bytes");
+      }
+    } catch (RuntimeException | Error e) {
+      open.truncate(mark);
+      throw e;
+    }
+    openRows++;
+    return open.size() - mark;
+  }
+
+  private boolean isFull() {
+    long size = openSpilledBytes + open.size();
+    return (openRows % ROW_MULTIPLE == 0 && (size >= pageSizeInBytes || openRows >= MOST_ROWS))
+        || size >= 2L * pageSizeInBytes;
+  }
+
+  /** Undoes the last {@link #write}. */
+  void takeBack() {
+    open.truncate(mark);
+    openRows--;
   }
 
   private void endPage() {
@@ -72,22 +87,19 @@ final class ColumnBuffer {
     pages.add(openPage);
     inMemory.add(openPage);
     endedMemory += open.size();
-    endedBytes += (long) openSpilledBytes + open.size();
+    beginPage();
+  }
+
+  private void beginPage() {
     open.truncate(0);
     openPage = new PageParts(spill);
     openRows = 0;
     openSpilledBytes = 0;
-    mark = 0;
   }
 
   /** Bytes of memory held. */
   long memoryInBytes() {
     return endedMemory + open.capacity();
-  }
-
-  /** Bytes of pages, wherever they are. */
-  long sizeInBytes() {
-    return endedBytes + openSpilledBytes + open.size();
   }
 
   /** Moves everything to the spill file and lets go of the memory. */
@@ -100,7 +112,6 @@ final class ColumnBuffer {
     openPage.spill(open);
     openSpilledBytes += open.size();
     open.release();
-    mark = 0;
   }
 
   /** Ends the last page and gives all; memory is let go with {@link #clear}. */
@@ -114,11 +125,6 @@ final class ColumnBuffer {
     pages.clear();
     inMemory.clear();
     endedMemory = 0;
-    endedBytes = 0;
-    open.truncate(0);
-    openPage = new PageParts(spill);
-    openRows = 0;
-    openSpilledBytes = 0;
-    mark = 0;
+    beginPage();
   }
 }

@@ -24,6 +24,7 @@ final class LazyRecord implements ColumnarRecord {
   private final Object[] values;
   private final long[] decodedRows;
   private final Utf8[] texts;
+  private final ByteBuffer[] buffers;
   private final Object[] reusable;
   private long row = NEVER;
 
@@ -35,6 +36,7 @@ final class LazyRecord implements ColumnarRecord {
     this.decodedRows = new long[width];
     Arrays.fill(decodedRows, NEVER);
     this.texts = new Utf8[width];
+    this.buffers = new ByteBuffer[width];
     this.reusable = new Object[width];
   }
 
@@ -129,8 +131,10 @@ final class LazyRecord implements ColumnarRecord {
 
   @Override
   public ByteBuffer bytesAt(int ordinal) {
-    if (get(ordinal) instanceof ByteBuffer buffer) {
-      return buffer.duplicate();
+    Object value = at(ordinal).read(buffers[ordinal]);
+    if (value instanceof ByteBuffer buffer) {
+      buffers[ordinal] = buffer;
+      return buffer;
     }
     throw new IllegalStateException(
         "field \"" + schema.getFields().get(ordinal).name() + "\" is null or no bytes in this row");

@@ -18,10 +18,14 @@ import java.util.List;
  * asked for. For one thread.
  */
 public final class SplitReader implements Closeable {
+  /** Systems commonly allow a process 1,024. */
+  private static final int MOST_OPEN_FILES = 200;
+
   private final Storage storage;
   private final SplitDirectory split;
   private final List<Column> columns;
   private final ReadCounters counters;
+  private final OpenFiles openFiles;
   private final ColumnFileReader[] files;
   private final ColumnCursor[] cursors;
 
@@ -32,6 +36,7 @@ public final class SplitReader implements Closeable {
     this.split = split;
     this.columns = columns;
     this.counters = counters;
+    this.openFiles = new OpenFiles(storage, MOST_OPEN_FILES);
     this.files = new ColumnFileReader[columns.size()];
     this.cursors = new ColumnCursor[columns.size()];
   }
@@ -51,13 +56,13 @@ public final class SplitReader implements Closeable {
     Column column = columns.get(ordinal);
     ColumnFile file = fileOf(column);
     String path = StoragePath.join(split.name(), file.name());
+    FilePlace place = FilePlace.of(storage.location(), path);
     try {
       files[ordinal] =
           ColumnFileReader.open(
-              storage, path, file.expected(), split.identity(), column.id(), counters);
+              openFiles.file(path), place, file.expected(), split.identity(), column, counters);
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          FilePlace.of(storage.location(), path) + ": cannot be read: " + e.getMessage(), e);
+      throw new UncheckedIOException(place + ": cannot be read: " + e.getMessage(), e);
     }
     cursors[ordinal] = files[ordinal].cursor();
     return cursors[ordinal];
@@ -79,12 +84,20 @@ public final class SplitReader implements Closeable {
   /** Closes the files; what no cursor read of them counts as skipped. */
   @Override
   public void close() throws IOException {
+    openFiles.close();
     for (int ordinal = 0; ordinal < files.length; ordinal++) {
-      if (files[ordinal] == null) {
-        counters.addBytesSkipped(fileOf(columns.get(ordinal)).sizeInBytes());
-      } else {
+      if (cursors[ordinal] != null) {
         cursors[ordinal].close();
-        files[ordinal].close();
+      } else {
+        countSkipped(columns.get(ordinal));
+      }
+    }
+  }
+
+  private void countSkipped(Column column) {
+    for (ColumnFile file : split.columnFiles()) {
+      if (file.fieldId() == column.id()) {
+        counters.addBytesSkipped(file.sizeInBytes());
       }
     }
   }

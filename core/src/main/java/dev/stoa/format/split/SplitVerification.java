@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnCursor;
 import dev.stoa.format.column.ColumnFileReader;
+import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
@@ -48,16 +49,18 @@ public final class SplitVerification {
 
   /** Verifies all bytes of a column file and decodes all its values. */
   public static void verifyColumnFile(
-      Storage storage, SplitDirectory split, ColumnFile file, ReadCounters counters)
+      Storage storage, SplitDirectory split, ColumnFile file, Column column, ReadCounters counters)
       throws IOException {
     String path = StoragePath.join(split.name(), file.name());
-    try (ColumnFileReader reader =
-        ColumnFileReader.open(
-            storage, path, file.expected(), split.identity(), file.fieldId(), counters)) {
+    FilePlace place = FilePlace.of(storage.location(), path);
+    try (OpenFiles files = new OpenFiles(storage, 1);
+        ColumnFileReader reader =
+            ColumnFileReader.open(
+                files.file(path), place, file.expected(), split.identity(), column, counters)) {
       reader.verifyHeader();
       if (reader.pageCount() != file.pageCount()) {
-        throw FilePlace.of(storage.location(), path)
-            .corrupt(0, "expected " + file.pageCount() + " pages, found " + reader.pageCount());
+        throw place.corrupt(
+            0, "expected " + file.pageCount() + " pages, found " + reader.pageCount());
       }
       ColumnCursor cursor = reader.cursor();
       for (long row = 0; row < split.rowCount(); row++) {

@@ -6,6 +6,7 @@ import dev.stoa.format.column.ColumnFileWriter;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.FieldPositions;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
@@ -30,91 +31,95 @@ import org.apache.avro.generic.IndexedRecord;
  */
 public final class SplitWriter implements Closeable {
   private final Storage storage;
-  private final TableSchema schema;
   private final SplitOptions options;
   private final SpillFile spill;
   private final ColumnBuffer[] buffers;
   private final byte[] schemaText;
+  private final List<Schema.Field> fields;
   private Schema recordSchema;
   private int[] positions = {};
   private long rowCount;
   private long memoryInBytes;
   private long sizeInBytes;
+  private boolean hasFailed;
 
   /** A writer of rows of this schema. */
   public SplitWriter(Storage storage, TableSchema schema, SplitOptions options) {
     this.storage = storage;
-    this.schema = schema;
     this.options = options;
     this.spill = new SpillFile(options.spillDirectory());
     this.buffers =
         schema.columns().stream()
             .map(column -> new ColumnBuffer(column, options.pageSizeInBytes(), spill))
             .toArray(ColumnBuffer[]::new);
+    this.fields = schema.avro().getFields();
     this.schemaText = schema.avroTextWithIds().getBytes(StandardCharsets.UTF_8);
   }
 
   /**
-   * Adds a row. A row that does not fit leaves no trace.
+   * Adds a row. A row that does not fit, or that cannot be read from the record, leaves no trace.
    *
    * @throws ValueMismatchException naming the field
    */
   public void write(IndexedRecord record) throws IOException {
-    if (!record.getSchema().equals(recordSchema)) {
-      positions = positionsIn(record.getSchema());
-      recordSchema = record.getSchema();
-    }
+    checkUsable();
+    int[] from = positionsIn(record.getSchema());
+    long rowSize = 0;
+    long memory = 0;
     int written = 0;
-    boolean whole = false;
+    boolean isWhole = false;
     try {
       for (; written < buffers.length; written++) {
-        buffers[written].write(record.get(positions[written]));
+        ColumnBuffer buffer = buffers[written];
+        rowSize += buffer.write(record.get(from[written]));
+        memory += buffer.memoryInBytes();
       }
-      whole = true;
+      isWhole = true;
     } catch (ValueMismatchException e) {
       throw e.under(buffers[written].column().name());
     } finally {
-      if (!whole) {
-        for (int i = 0; i <= written; i++) {
-          buffers[i].takeBack();
-        }
+      if (!isWhole) {
+        takeBack(written);
       }
     }
-    long memory = 0;
-    long size = 0;
-    for (ColumnBuffer buffer : buffers) {
-      buffer.keep();
-      memory += buffer.memoryInBytes();
-      size += buffer.sizeInBytes();
-    }
     rowCount++;
+    sizeInBytes += rowSize;
     memoryInBytes = memory;
-    sizeInBytes = size;
     if (memoryInBytes > options.memoryBudgetInBytes()) {
       spill();
     }
   }
 
+  private void takeBack(int columnCount) {
+    for (int i = 0; i < columnCount; i++) {
+      buffers[i].takeBack();
+    }
+  }
+
+  /** The fields' places in the record; they are looked up once for many records. */
+  @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the row
   private int[] positionsIn(Schema given) {
-    if (given.getType() != Schema.Type.RECORD) {
-      throw ValueMismatchException.of(given, schema.avro());
+    if (given != recordSchema) {
+      positions = FieldPositions.of(fields, given);
+      recordSchema = given;
     }
-    int[] found = new int[buffers.length];
-    for (int i = 0; i < found.length; i++) {
-      Schema.Field field = given.getField(buffers[i].column().name());
-      if (field == null) {
-        throw ValueMismatchException.missing(given).under(buffers[i].column().name());
-      }
-      found[i] = field.pos();
+    return positions;
+  }
+
+  private void checkUsable() {
+    if (hasFailed) {
+      throw new IllegalStateException(
+          "this writer failed before and its rows are lost: write all of them by a new one");
     }
-    return found;
   }
 
   private void spill() throws IOException {
+    hasFailed = true;
     for (ColumnBuffer buffer : buffers) {
       buffer.spill();
     }
     memoryInBytes = 0;
+    hasFailed = false;
   }
 
   /** Rows of the split directory being gathered. */
@@ -138,9 +143,10 @@ public final class SplitWriter implements Closeable {
    * @param names where it may be written; taken is the first that nobody has
    */
   public SplitDirectory endSplit(Iterable<String> names) throws IOException {
+    checkUsable();
+    hasFailed = true;
     SplitIdentity identity = new SplitIdentity(UUID.randomUUID(), rowCount);
     String directory = SplitNames.claim(storage, names, schemaText);
-    boolean whole = false;
     try {
       List<ColumnFile> files = new ArrayList<>();
       for (ColumnBuffer buffer : buffers) {
@@ -148,17 +154,17 @@ public final class SplitWriter implements Closeable {
         buffer.clear();
       }
       storage.sync(directory);
-      whole = true;
-      return new SplitDirectory(
-          directory, identity.uuid(), identity.rowCount(), SchemaFile.of(schemaText), files);
-    } finally {
-      if (!whole) {
-        SplitNames.deleteQuietly(storage, directory);
-      }
       spill.clear();
       rowCount = 0;
       memoryInBytes = 0;
       sizeInBytes = 0;
+      hasFailed = false;
+      return new SplitDirectory(
+          directory, identity.uuid(), identity.rowCount(), SchemaFile.of(schemaText), files);
+    } finally {
+      if (hasFailed) {
+        SplitNames.deleteQuietly(storage, directory);
+      }
     }
   }
 

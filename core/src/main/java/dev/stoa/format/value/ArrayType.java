@@ -11,10 +11,19 @@ final class ArrayType extends ValueType {
   private static final int LARGEST_FIRST_CAPACITY = 1024;
 
   private final ValueType element;
+  private SizedBlocks blocks;
 
   ArrayType(Schema schema, ValueType element) {
     super(schema);
     this.element = element;
+  }
+
+  /** Made late: an element that contains this array is not whole before. */
+  private SizedBlocks blocks() {
+    if (blocks == null) {
+      blocks = new SizedBlocks(element.leastSizeInBytes());
+    }
+    return blocks;
   }
 
   @Override
@@ -32,26 +41,30 @@ final class ArrayType extends ValueType {
       }
       count++;
     }
-    SizedBlocks.end(count, from, out);
+    blocks().finish(count, from, out);
   }
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    int count = SizedBlocks.readCount(in, element.leastSizeInBytes());
+    SizedBlocks sized = blocks();
+    int count = sized.begin(in);
     GenericData.Array<Object> items =
         new GenericData.Array<>(Math.min(count, LARGEST_FIRST_CAPACITY), schema());
     while (count > 0) {
+      int end = sized.end();
       for (int i = 0; i < count; i++) {
         items.add(element.read(in, null));
       }
-      count = SizedBlocks.readCount(in, element.leastSizeInBytes());
+      SizedBlocks.checkEnd(in, end);
+      count = sized.begin(in);
     }
     return items;
   }
 
   @Override
   public void skip(ByteReader in) {
-    for (int count = SizedBlocks.skipSized(in); count > 0; count = SizedBlocks.skipSized(in)) {
+    SizedBlocks sized = blocks();
+    for (int count = sized.skipSized(in); count > 0; count = sized.skipSized(in)) {
       for (int i = 0; i < count; i++) {
         element.skip(in);
       }

@@ -4,8 +4,11 @@ import dev.stoa.data.TextMap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
 
 /** A map: {@linkplain SizedBlocks sized blocks} of keys and values, in the map's own order. */
 final class MapType extends ValueType {
@@ -13,11 +16,20 @@ final class MapType extends ValueType {
 
   private final ValueType valueType;
   private final boolean stringKeys;
+  private SizedBlocks blocks;
 
   MapType(Schema schema, ValueType valueType) {
     super(schema);
     this.valueType = valueType;
     this.stringKeys = TextType.isString(schema);
+  }
+
+  /** Made late: a value that contains this map is not whole before. */
+  private SizedBlocks blocks() {
+    if (blocks == null) {
+      blocks = new SizedBlocks(1 + valueType.leastSizeInBytes());
+    }
+    return blocks;
   }
 
   @Override
@@ -27,6 +39,7 @@ final class MapType extends ValueType {
     }
     int from = out.size();
     int count = 0;
+    int utf8Count = 0;
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       if (!(entry.getKey() instanceof CharSequence key)) {
         throw ValueMismatchException.because(
@@ -39,18 +52,34 @@ final class MapType extends ValueType {
         throw e.under(key.toString());
       }
       count++;
+      utf8Count += key instanceof Utf8 ? 1 : 0;
     }
-    SizedBlocks.end(count, from, out);
+    if (utf8Count != 0 && utf8Count != count) {
+      checkKeysDiffer(map);
+    }
+    blocks().finish(count, from, out);
+  }
+
+  /** Keys of several classes can be the same text and yet stand in one map twice. */
+  private static void checkKeysDiffer(Map<?, ?> map) {
+    Set<String> keys = new HashSet<>();
+    for (Object key : map.keySet()) {
+      if (!keys.add(key.toString())) {
+        throw ValueMismatchException.because(
+            "expected each key once, found " + ValueMismatchException.show(key) + " twice");
+      }
+    }
   }
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    int leastEntrySize = 1 + valueType.leastSizeInBytes();
-    int count = SizedBlocks.readCount(in, leastEntrySize);
+    SizedBlocks sized = blocks();
+    int count = sized.begin(in);
     CharSequence[] keys = new CharSequence[Math.min(count, LARGEST_FIRST_CAPACITY)];
     Object[] values = new Object[keys.length];
     int size = 0;
     while (count > 0) {
+      int end = sized.end();
       for (int i = 0; i < count; i++) {
         if (size == keys.length) {
           keys = Arrays.copyOf(keys, Math.max(8, size * 2));
@@ -59,14 +88,16 @@ final class MapType extends ValueType {
         keys[size] = TextType.readText(in, stringKeys, null);
         values[size++] = valueType.read(in, null);
       }
-      count = SizedBlocks.readCount(in, leastEntrySize);
+      SizedBlocks.checkEnd(in, end);
+      count = sized.begin(in);
     }
     return new TextMap(keys, values, size);
   }
 
   @Override
   public void skip(ByteReader in) {
-    for (int count = SizedBlocks.skipSized(in); count > 0; count = SizedBlocks.skipSized(in)) {
+    SizedBlocks sized = blocks();
+    for (int count = sized.skipSized(in); count > 0; count = sized.skipSized(in)) {
       for (int i = 0; i < count; i++) {
         in.skip(Lengths.readLength(in));
         valueType.skip(in);

@@ -9,17 +9,17 @@ import org.apache.avro.generic.IndexedRecord;
 
 /** A nested record: its fields one after another. */
 final class RecordType extends ValueType {
-  /** Deeper records would end the stack of who reads them. */
-  private static final int DEEPEST = 1_000;
-
   private final List<Schema.Field> fields;
+  private final NestingDepth depth;
   private ValueType[] types = {};
   private int leastSize = -1;
-  private int depth;
+  private Schema lastSchema;
+  private int[] lastPositions = {};
 
-  RecordType(Schema schema) {
+  RecordType(Schema schema, NestingDepth depth) {
     super(schema);
     this.fields = schema.getFields();
+    this.depth = depth;
   }
 
   /** Gives the fields' types, which may contain this one. */
@@ -32,40 +32,41 @@ final class RecordType extends ValueType {
     if (!(value instanceof IndexedRecord record)) {
       throw mismatch(value);
     }
-    if (depth >= DEEPEST) {
-      throw ValueMismatchException.because(
-          "expected at most " + DEEPEST + " records inside each other, found more");
+    if (!depth.enter()) {
+      throw ValueMismatchException.because(tooDeep());
     }
-    boolean sameSchema = record.getSchema().equals(schema());
-    depth++;
     try {
+      int[] positions = positionsIn(record.getSchema());
       for (int i = 0; i < types.length; i++) {
-        Schema.Field field = fields.get(i);
-        Object inner = record.get(sameSchema ? i : positionOf(field, record));
         try {
-          types[i].write(inner, out);
+          types[i].write(record.get(positions[i]), out);
         } catch (ValueMismatchException e) {
-          throw e.under(field.name());
+          throw e.under(fields.get(i).name());
         }
       }
     } finally {
-      depth--;
+      depth.leave();
     }
   }
 
-  private static int positionOf(Schema.Field field, IndexedRecord record) {
-    Schema.Field same = record.getSchema().getField(field.name());
-    if (same == null) {
-      throw ValueMismatchException.missing(record.getSchema()).under(field.name());
+  /** Where the fields stand in a record of another schema object, which is often an equal one. */
+  @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the record
+  private int[] positionsIn(Schema given) {
+    if (given != lastSchema) {
+      lastPositions = FieldPositions.of(fields, given);
+      lastSchema = given;
     }
-    return same.pos();
+    return lastPositions;
+  }
+
+  private static String tooDeep() {
+    return "expected at most " + NestingDepth.DEEPEST + " records inside each other, found more";
   }
 
   private void enter(ByteReader in) {
-    if (depth >= DEEPEST) {
-      throw in.corrupt("expected at most " + DEEPEST + " records inside each other, found more");
+    if (!depth.enter()) {
+      throw in.corrupt(tooDeep());
     }
-    depth++;
   }
 
   @Override
@@ -78,7 +79,7 @@ final class RecordType extends ValueType {
       }
       return record;
     } finally {
-      depth--;
+      depth.leave();
     }
   }
 
@@ -90,7 +91,7 @@ final class RecordType extends ValueType {
         type.skip(in);
       }
     } finally {
-      depth--;
+      depth.leave();
     }
   }
 

@@ -5,22 +5,36 @@ import dev.stoa.format.bytes.ByteWriter;
 
 /**
  * Avro's blocks of collection items, always with the size in bytes: minus the count, the size, the
- * items, and a zero behind the last block.
+ * items, and a zero behind the last block. Each collection type has one of its own.
  */
 final class SizedBlocks {
-  private SizedBlocks() {}
+  /** A value may have this many items that take no bytes, such as nulls. */
+  private static final int MOST_ITEMS_WITHOUT_BYTES = 1 << 24;
+
+  private static final int UNKNOWN = -1;
+
+  private final int leastItemSize;
+  private int end = UNKNOWN;
+
+  SizedBlocks(int leastItemSize) {
+    this.leastItemSize = leastItemSize;
+  }
 
   /** Ends a collection of {@code count} items whose bytes begin at {@code from}. */
-  static void end(int count, int from, ByteWriter out) {
+  void finish(int count, int from, ByteWriter out) {
+    if (leastItemSize == 0 && count > MOST_ITEMS_WITHOUT_BYTES) {
+      throw ValueMismatchException.because(
+          "expected at most " + MOST_ITEMS_WITHOUT_BYTES + " items without bytes, found " + count);
+    }
     if (count > 0) {
       int size = out.size() - from;
       int header = zigzagSize(-(long) count) + zigzagSize(size);
       out.openGap(from, header);
-      int end = out.size();
+      int written = out.size();
       out.truncate(from);
       out.writeZigzag(-(long) count);
       out.writeZigzag(size);
-      out.truncate(end);
+      out.truncate(written);
     }
     out.writeByte(0);
   }
@@ -32,29 +46,48 @@ final class SizedBlocks {
   }
 
   /** Reads the head of a block: how many items follow, 0 behind the last block. */
-  static int readCount(ByteReader in, int leastItemSize) {
+  int begin(ByteReader in) {
     long count = in.readZigzag();
+    end = UNKNOWN;
     if (count < 0) {
       count = -count;
-      long size = in.readZigzag();
-      if (size < 0 || size > in.remaining()) {
-        throw in.corrupt("expected at most " + in.remaining() + " bytes of items, found " + size);
-      }
+      int size = readSize(in);
+      end = in.position() + size;
     }
-    long most = leastItemSize == 0 ? Integer.MAX_VALUE : in.remaining() / leastItemSize;
+    long most = leastItemSize == 0 ? MOST_ITEMS_WITHOUT_BYTES : in.remaining() / leastItemSize;
     if (count < 0 || count > most) {
       throw in.corrupt("expected at most " + most + " items, found " + count);
     }
     return (int) count;
   }
 
+  private static int readSize(ByteReader in) {
+    long size = in.readZigzag();
+    if (size < 0 || size > in.remaining()) {
+      throw in.corrupt("expected at most " + in.remaining() + " bytes of items, found " + size);
+    }
+    return (int) size;
+  }
+
+  /** Where the block just begun ends, to be kept while its items are read. */
+  int end() {
+    return end;
+  }
+
+  /** Checks that the items ended where their block does. */
+  static void checkEnd(ByteReader in, int end) {
+    if (end != UNKNOWN && in.position() != end) {
+      throw in.corrupt("expected the items to end at byte " + end + " of the page");
+    }
+  }
+
   /** Skips blocks whose sizes are known; gives the count of the first one that must be walked. */
-  static int skipSized(ByteReader in) {
+  int skipSized(ByteReader in) {
     while (true) {
       long count = in.readZigzag();
       if (count < 0) {
         in.skip(in.readZigzag());
-      } else if (count > Integer.MAX_VALUE) {
+      } else if (count > (leastItemSize == 0 ? MOST_ITEMS_WITHOUT_BYTES : in.remaining())) {
         throw in.corrupt("expected a possible number of items, found " + count);
       } else {
         return (int) count;

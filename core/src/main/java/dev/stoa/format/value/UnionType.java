@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
+import org.apache.avro.util.Utf8;
 
 /**
  * A general union: the branch (zigzag), then its value. Avro decides which branch a value takes.
@@ -55,5 +56,35 @@ final class UnionType extends ValueType {
   @Override
   public boolean isNull(ByteReader in) {
     return readBranch(in) instanceof NullType;
+  }
+
+  @Override
+  public boolean readBoolean(ByteReader in) {
+    return readBranch(in).readBoolean(in);
+  }
+
+  @Override
+  public int readInt(ByteReader in) {
+    return readBranch(in).readInt(in);
+  }
+
+  @Override
+  public long readLong(ByteReader in) {
+    return readBranch(in).readLong(in);
+  }
+
+  @Override
+  public float readFloat(ByteReader in) {
+    return readBranch(in).readFloat(in);
+  }
+
+  @Override
+  public double readDouble(ByteReader in) {
+    return readBranch(in).readDouble(in);
+  }
+
+  @Override
+  public void readText(ByteReader in, Utf8 target) {
+    readBranch(in).readText(in, target);
   }
 }

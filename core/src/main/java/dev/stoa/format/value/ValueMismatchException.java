@@ -27,13 +27,8 @@ public final class ValueMismatchException extends AvroTypeException {
         "", "expected " + describe(schema) + ", found " + show(value));
   }
 
-  /** A record lacks the field. */
-  public static ValueMismatchException missing(Schema found) {
-    return because("expected a value, found a record without this field: " + found.getFullName());
-  }
-
   /** Something else about the value is wrong. */
-  static ValueMismatchException because(String reason) {
+  public static ValueMismatchException because(String reason) {
     return new ValueMismatchException("", reason);
   }
 

@@ -7,6 +7,7 @@ import org.apache.avro.Schema;
 /** Makes value types of schemas; a record that contains itself becomes a type that does. */
 final class ValueTypeCompiler {
   private final IdentityHashMap<Schema, RecordType> records = new IdentityHashMap<>();
+  private final NestingDepth depth = new NestingDepth();
 
   ValueType compile(Schema schema) {
     return switch (schema.getType()) {
@@ -41,7 +42,7 @@ final class ValueTypeCompiler {
     if (known != null) {
       return known;
     }
-    RecordType type = new RecordType(schema);
+    RecordType type = new RecordType(schema, depth);
     records.put(schema, type);
     type.defineFields(
         schema.getFields().stream().map(f -> compile(f.schema())).toArray(ValueType[]::new));

@@ -8,6 +8,7 @@ import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -23,6 +24,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -34,6 +36,15 @@ import java.util.UUID;
  */
 public final class LocalStorage implements Storage {
   private static final String TEMPORARY_PREFIX = ".tmp-";
+
+  /** What a system says when it surely made no link; after an I/O error there may be one. */
+  private static final Set<String> SURE_FAILURES =
+      Set.of(
+          "No space left on device",
+          "Disk quota exceeded",
+          "Read-only file system",
+          "Too many links",
+          "File name too long");
 
   private final String location;
   private final Path root;
@@ -196,7 +207,8 @@ public final class LocalStorage implements Storage {
       Files.createLink(file, temporary);
       return true;
     } catch (FileAlreadyExistsException taken) {
-      return false;
+      // A network file system that repeats a lost request finds our own link in the way.
+      return Files.isSameFile(file, temporary);
     } catch (UnsupportedOperationException e) {
       throw refusal(file, "it has none", e);
     } catch (FileSystemException e) {
@@ -204,7 +216,11 @@ public final class LocalStorage implements Storage {
       if (reason.equals("Operation not permitted") || reason.contains("not supported")) {
         throw refusal(file, reason, e);
       }
-      throw new NotCreatedException("cannot create " + file + ": " + reason, e);
+      String sentence = "cannot create " + file + ": " + reason;
+      if (SURE_FAILURES.contains(reason) || e instanceof AccessDeniedException) {
+        throw new NotCreatedException(sentence, e);
+      }
+      throw new IOException(sentence, e);
     }
   }
 

@@ -5,15 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
+import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -56,7 +59,13 @@ class ColumnCursorTest {
     Column column = Column.of(1, new Schema.Field("c", schema));
     FrameReader.Expected expected =
         ColumnFileWriter.write(storage.create("c"), split, List.of(column), pages);
-    return ColumnFileReader.open(storage, "c", expected, split, 1, counters);
+    return ColumnFileReader.open(
+        new FailingFile(storage.open("c")),
+        new FilePlace("c", ""),
+        expected,
+        split,
+        column,
+        counters);
   }
 
   private static String text(int row) {
@@ -138,6 +147,64 @@ class ColumnCursorTest {
       assertEquals(2, cursor.readLong());
       assertThrows(IllegalStateException.class, cursor::readDouble);
       assertEquals(2L, cursor.read(null));
+    }
+  }
+
+  @Test
+  void aCursorWhoseReadFailedGivesTheRightRowAfterwards() throws IOException {
+    String wide = "z".repeat(30_000);
+    try (ColumnFileReader file = file(TEXT, row -> wide + row, 60)) {
+      for (int failing = 1; failing < 6; failing++) {
+        ColumnCursor cursor = file.cursor();
+        assertEquals(wide + 0, cursor.read(null).toString());
+        cursor.advanceTo(40);
+        failAfter = failing;
+        while (true) {
+          try {
+            assertEquals(wide + 40, cursor.read(null).toString());
+            break;
+          } catch (UncheckedIOException e) {
+            assertEquals(0, failAfter);
+          }
+        }
+        failAfter = 0;
+        cursor.advanceTo(41);
+        assertEquals(wide + 41, cursor.read(null).toString());
+      }
+    }
+  }
+
+  private int failAfter;
+
+  /** Reads that fail once, the one that {@code failAfter} counts down to. */
+  private final class FailingFile implements InputFile {
+    private final InputFile file;
+
+    FailingFile(InputFile file) {
+      this.file = file;
+    }
+
+    @Override
+    public String path() {
+      return file.path();
+    }
+
+    @Override
+    public long sizeInBytes() throws IOException {
+      return file.sizeInBytes();
+    }
+
+    @Override
+    public void readFully(long position, byte[] target, int offset, int length) throws IOException {
+      if (failAfter > 0 && --failAfter == 0) {
+        throw new IOException("lost");
+      }
+      file.readFully(position, target, offset, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
     }
   }
 }

@@ -53,8 +53,10 @@ final class RaceTest {
         Integer.toString(ROUNDS));
   }
 
-  /** Lets both go once both are about to create the same snapshot. */
+  /** Has both begin on one snapshot, and lets them go once both are about to create the next. */
   private static void meet(ChildJvm one, ChildJvm two) throws IOException {
+    one.writeLine("begin");
+    two.writeLine("begin");
     assertEquals(RacingWriter.READY, one.readLine());
     assertEquals(RacingWriter.READY, two.readLine());
     one.writeLine("go");

@@ -32,6 +32,7 @@ public final class RacingWriter {
     int first = Integer.parseInt(arguments[1]);
     int rounds = Integer.parseInt(arguments[2]);
     for (int round = 0; round < rounds; round++) {
+      input.readLine(); // the peer has landed: both begin on the same snapshot
       int from = first + round * BATCH;
       Append append =
           SampleTable.append(new Meeting(storage, input), from, from + BATCH, CommitToken.random());

@@ -1,0 +1,84 @@
+package dev.stoa.format.split;
+
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Keeps few files open however many a reader uses: the one that was used longest ago is closed, and
+ * opened again when more of it is asked for. For one thread.
+ */
+final class OpenFiles implements Closeable {
+  private final Storage storage;
+  private final int limit;
+  private final Map<String, InputFile> open = new LinkedHashMap<>(16, 0.75f, true);
+
+  OpenFiles(Storage storage, int limit) {
+    this.storage = storage;
+    this.limit = limit;
+  }
+
+  /** A file that is open while it is used. */
+  InputFile file(String path) {
+    return new PooledFile(path);
+  }
+
+  private InputFile handle(String path) throws IOException {
+    InputFile known = open.get(path);
+    if (known != null) {
+      return known;
+    }
+    if (open.size() >= limit) {
+      close(open.keySet().iterator().next());
+    }
+    InputFile file = storage.open(path);
+    open.put(path, file);
+    return file;
+  }
+
+  private void close(String path) throws IOException {
+    InputFile file = open.remove(path);
+    if (file != null) {
+      file.close();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (String path : new ArrayList<>(open.keySet())) {
+      close(path);
+    }
+  }
+
+  private final class PooledFile implements InputFile {
+    private final String path;
+
+    PooledFile(String path) {
+      this.path = path;
+    }
+
+    @Override
+    public String path() {
+      return path;
+    }
+
+    @Override
+    public long sizeInBytes() throws IOException {
+      return handle(path).sizeInBytes();
+    }
+
+    @Override
+    public void readFully(long position, byte[] target, int offset, int length) throws IOException {
+      handle(path).readFully(position, target, offset, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      OpenFiles.this.close(path);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.stoa.table;
+
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.OptionalLong;
+
+/** Finds commits by their tokens, beyond those that the current snapshot remembers. */
+final class CommitHistory {
+  private CommitHistory() {}
+
+  /**
+   * The version that a token made.
+   *
+   * @param current where to begin
+   * @param sinceVersion the token made no version up to this one
+   * @return empty when the kept snapshots know no such commit
+   */
+  static OptionalLong versionOf(
+      Storage storage, SnapshotRoot current, CommitToken token, long sinceVersion)
+      throws IOException {
+    SnapshotRoot root = current;
+    while (true) {
+      OptionalLong found = root.versionOf(token);
+      long before = root.oldestRememberedVersion() - 1;
+      if (found.isPresent() || before <= sinceVersion) {
+        return found;
+      }
+      if (!storage.exists(TablePaths.snapshot(before))) {
+        return OptionalLong.empty();
+      }
+      root = SnapshotFile.read(storage, before, new ReadCounters());
+    }
+  }
+}
