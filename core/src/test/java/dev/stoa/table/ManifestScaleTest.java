@@ -7,6 +7,8 @@ import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.storage.ForwardingInputFile;
+import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.memory.MemoryStorage;

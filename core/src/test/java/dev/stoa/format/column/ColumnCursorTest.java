@@ -12,6 +12,7 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
+import dev.stoa.storage.ForwardingInputFile;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -177,21 +178,9 @@ class ColumnCursorTest {
   private int failAfter;
 
   /** Reads that fail once, the one that {@code failAfter} counts down to. */
-  private final class FailingFile implements InputFile {
-    private final InputFile file;
-
+  private final class FailingFile extends ForwardingInputFile {
     FailingFile(InputFile file) {
-      this.file = file;
-    }
-
-    @Override
-    public String path() {
-      return file.path();
-    }
-
-    @Override
-    public long sizeInBytes() throws IOException {
-      return file.sizeInBytes();
+      super(file);
     }
 
     @Override
@@ -199,12 +188,7 @@ class ColumnCursorTest {
       if (failAfter > 0 && --failAfter == 0) {
         throw new IOException("lost");
       }
-      file.readFully(position, target, offset, length);
-    }
-
-    @Override
-    public void close() throws IOException {
-      file.close();
+      super.readFully(position, target, offset, length);
     }
   }
 }

@@ -1,9 +1,7 @@
 package dev.stoa.testing.table;
 
-import dev.stoa.storage.InputFile;
-import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.Storage;
-import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Append;
 import dev.stoa.table.CommitToken;
@@ -12,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * One of the processes that {@link RaceTest} lets meet: commits some rows a round, and waits for a
@@ -41,13 +38,12 @@ public final class RacingWriter {
   }
 
   /** A storage that waits once for its peer before it creates a snapshot. */
-  private static final class Meeting implements Storage {
-    private final Storage storage;
+  private static final class Meeting extends ForwardingStorage {
     private final BufferedReader input;
     private boolean met;
 
     private Meeting(Storage storage, BufferedReader input) {
-      this.storage = storage;
+      super(storage);
       this.input = input;
     }
 
@@ -60,47 +56,7 @@ public final class RacingWriter {
           throw new IOException("the test is gone");
         }
       }
-      return storage.createIfAbsent(path, content);
-    }
-
-    @Override
-    public String location() {
-      return storage.location();
-    }
-
-    @Override
-    public InputFile open(String path) throws IOException {
-      return storage.open(path);
-    }
-
-    @Override
-    public OutputFile create(String path) throws IOException {
-      return storage.create(path);
-    }
-
-    @Override
-    public boolean exists(String path) throws IOException {
-      return storage.exists(path);
-    }
-
-    @Override
-    public List<StorageEntry> list(String directory) throws IOException {
-      return storage.list(directory);
-    }
-
-    @Override
-    public void delete(String path) throws IOException {
-      storage.delete(path);
-    }
-
-    @Override
-    public void sync(String directory) throws IOException {
-      storage.sync(directory);
-    }
-
-    @Override
-    public List<String> hosts(String path) throws IOException {
-      return storage.hosts(path);
+      return super.createIfAbsent(path, content);
     }
   }
 }

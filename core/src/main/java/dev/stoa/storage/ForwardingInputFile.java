@@ -1,13 +1,13 @@
-package dev.stoa.table;
+package dev.stoa.storage;
 
-import dev.stoa.storage.InputFile;
 import java.io.IOException;
 
-/** A file that passes everything on, for tests that watch some of it. */
-abstract class ForwardingInputFile implements InputFile {
+/** A file that passes everything on to another, for those that watch or change some of it. */
+public abstract class ForwardingInputFile implements InputFile {
   private final InputFile file;
 
-  ForwardingInputFile(InputFile file) {
+  /** Passes everything on to this one. */
+  protected ForwardingInputFile(InputFile file) {
     this.file = file;
   }
 

@@ -1,17 +1,14 @@
-package dev.stoa.table;
+package dev.stoa.storage;
 
-import dev.stoa.storage.InputFile;
-import dev.stoa.storage.OutputFile;
-import dev.stoa.storage.Storage;
-import dev.stoa.storage.StorageEntry;
 import java.io.IOException;
 import java.util.List;
 
-/** A storage that passes everything on, for tests that watch some of it. */
-abstract class ForwardingStorage implements Storage {
+/** A storage that passes everything on to another, for those that watch or change some of it. */
+public abstract class ForwardingStorage implements Storage {
   private final Storage storage;
 
-  ForwardingStorage(Storage storage) {
+  /** Passes everything on to this one. */
+  protected ForwardingStorage(Storage storage) {
     this.storage = storage;
   }
 
