@@ -40,7 +40,7 @@ final class JsonShapeSchema {
       if (!fieldName.equals(original)) {
         field.addProp(FieldProperties.NAME, original);
       }
-      if (isSometimesAbsent && !member.shape().isNullable()) {
+      if (isSometimesAbsent) {
         field.addProp(FieldProperties.ABSENT, true);
       }
     }
