@@ -74,6 +74,12 @@ final class ExampleFolder {
     }
   }
 
+  /** Runs a class of one source file, whose main method must end well; gives what it prints. */
+  String runJava(String source) throws IOException, InterruptedException {
+    Files.writeString(folder.resolve("Example.java"), source);
+    return run("jvm Example.java");
+  }
+
   /** Runs lines of a shell, which must work; gives what they print. */
   String run(String lines) throws IOException, InterruptedException {
     Path out = Files.createTempFile(folder, "out", ".log");
@@ -92,8 +98,11 @@ final class ExampleFolder {
   private static String script(String lines) {
     return """
         set -euo pipefail
+        jvm() {
+          '%s' %s -cp '%s' "$@"
+        }
         stoa() {
-          '%s' %s -cp '%s' dev.stoa.cli.Main "$@"
+          jvm dev.stoa.cli.Main "$@"
         }
         %s
         """

@@ -1,6 +1,8 @@
 package dev.stoa.cli.example;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,11 +16,12 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands in README.md work, and what it links to is there. */
+/** The commands and the code in README.md work, and what it links to is there. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are written for bash")
 final class ReadmeTest {
   private static final Path ROOT = Path.of("..");
   private static final Pattern BLOCK = Pattern.compile("```sh\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern CODE = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)");
 
   @TempDir private Path folder;
@@ -31,6 +34,49 @@ final class ReadmeTest {
     for (String block : blocks) {
       examples.run(runnable(block));
     }
+  }
+
+  @Test
+  void theSettingsOfAJobWork() throws IOException, InterruptedException {
+    List<String> settings = found(CODE, Files.readString(ROOT.resolve("README.md")));
+    assertEquals(1, settings.size());
+    String printed = ExampleFolder.in(folder).runJava(programWith(settings.get(0)));
+    assertTrue(printed.endsWith("1 split of text/html, image/png\n"), printed);
+  }
+
+  /** Sets a job up and reads what its tasks would read. */
+  private static String programWith(String settings) {
+    return """
+        import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
+        import java.util.*;
+        import org.apache.hadoop.fs.Path;
+        import org.apache.hadoop.mapreduce.*;
+        import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+
+        class Example {
+          public static void main(String[] arguments) throws Exception {
+            Job job = Job.getInstance();
+            %s
+            var format = job.getInputFormatClass().getDeclaredConstructor().newInstance();
+            var task = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID());
+            var types = new StringJoiner(", ");
+            List<InputSplit> splits = format.getSplits(job);
+            try (var reader = format.createRecordReader(splits.get(0), task)) {
+              reader.initialize(splits.get(0), task);
+              while (reader.nextKeyValue()) {
+                var record = (org.apache.avro.generic.GenericRecord) reader.getCurrentValue();
+                var type = ((Map<?, ?>) record.get("metadata"))
+                    .get(new org.apache.avro.util.Utf8("content-type"));
+                if (type != null) {
+                  types.add(type.toString());
+                }
+              }
+            }
+            System.out.println(splits.size() + " split of " + types);
+          }
+        }
+        """
+        .formatted(settings);
   }
 
   @Test
