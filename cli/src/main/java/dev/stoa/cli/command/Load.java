@@ -6,6 +6,7 @@ import dev.stoa.cli.input.InputOptions;
 import dev.stoa.cli.input.RecordSource;
 import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.SchemaCarriers;
+import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.CommitToken;
@@ -33,31 +34,24 @@ final class Load {
 
   private final Console console;
   private final List<String> inputs;
-  private final String location;
   private final InputOptions inputOptions;
   private final WriteOptions writeOptions;
 
-  Load(
-      Console console,
-      List<String> inputs,
-      String location,
-      InputOptions inputOptions,
-      WriteOptions writeOptions) {
+  Load(Console console, List<String> inputs, InputOptions inputOptions, WriteOptions writeOptions) {
     this.console = console;
     this.inputs = inputs;
-    this.location = location;
     this.inputOptions = inputOptions;
     this.writeOptions = writeOptions;
   }
 
-  Result run() throws IOException {
-    Storage storage = TableLocations.forWriting(location);
+  /** Loads into the table of a storage, which is made when there is none. */
+  Result into(Storage storage) throws IOException {
     if (Table.exists(storage)) {
       return append(Table.open(storage));
     }
     if (!storage.list(ROOT).isEmpty()) {
       throw new InvalidTableException(
-          location + " holds files and is no table: choose another path or empty it");
+          storage.location() + " holds files and is no table: choose another path or empty it");
     }
     return create(storage);
   }
@@ -65,22 +59,25 @@ final class Load {
   private Result create(Storage storage) throws IOException {
     try (RecordSource source = RecordSources.open(inputs, inputOptions)) {
       Table table = Table.create(storage, source.schema());
-      boolean isLoaded = false;
       try {
-        Result result = copy(source, table);
-        isLoaded = true;
-        return result;
-      } finally {
-        if (!isLoaded) {
-          removeIfEmpty(table);
-        }
+        return copy(source, table);
+      } catch (CommitStateUnknownException e) {
+        throw e; // The records may be in the table.
+      } catch (IOException | RuntimeException | Error e) {
+        removeIfEmpty(table, e);
+        throw e;
       }
     }
   }
 
-  private static void removeIfEmpty(Table table) throws IOException {
-    if (table.refresh().snapshot().version() == table.snapshot().version()) {
-      table.storage().delete("_stoa");
+  /** Removes a table that nobody committed to; a second fault is noted with the first. */
+  private static void removeIfEmpty(Table table, Throwable fault) {
+    try {
+      if (table.refresh().snapshot().version() == table.snapshot().version()) {
+        table.storage().delete("_stoa");
+      }
+    } catch (IOException | RuntimeException e) {
+      fault.addSuppressed(e);
     }
   }
 
@@ -91,7 +88,7 @@ final class Load {
               difference -> {
                 throw new InvalidTableException(
                     "the records do not have the schema of "
-                        + location
+                        + table.storage().location()
                         + ": "
                         + difference
                         + "; load them into a table of their own, or change them first");

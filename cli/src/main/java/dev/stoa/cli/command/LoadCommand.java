@@ -95,9 +95,8 @@ final class LoadCommand implements Callable<Integer> {
     }
     List<String> inputs = places.subList(0, places.size() - 1);
     String table = places.get(places.size() - 1);
-    Load load = new Load(console, inputs, table, inputOptions(), writeOptions());
-    Load.Result result = load.run();
-    report(table, result);
+    Load load = new Load(console, inputs, inputOptions(), writeOptions());
+    report(table, load.into(TableLocations.forWriting(table)));
     return 0;
   }
 

@@ -2,6 +2,7 @@ package dev.stoa.cli.input;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -22,34 +23,34 @@ public final class RecordSources {
       throw new InputException("no input is named: name at least one file");
     }
     options.schema().ifPresent(RecordSources::checkIsRecord);
-    List<InputLocation> locations = new ArrayList<>();
-    SpooledInput spooled = null;
-    for (String input : inputs) {
-      if (input.equals(InputLocations.STANDARD_INPUT)) {
-        spooled = SpooledInput.of(System.in);
-        locations.add(spooled);
-      } else {
-        locations.addAll(InputLocations.resolve(input));
-      }
+    if (!inputs.contains(InputLocations.STANDARD_INPUT)) {
+      return openAll(resolve(inputs, List.of()), options);
     }
-    if (spooled == null) {
-      return open(format(locations, options), locations, options);
+    if (Collections.frequency(inputs, InputLocations.STANDARD_INPUT) > 1) {
+      throw new InputException("the standard input can be read once only: name - one time");
     }
-    return openSpooled(spooled, locations, options);
+    SpooledInput spooled = SpooledInput.of(System.in);
+    try {
+      RecordSource source = openAll(resolve(inputs, List.of(spooled)), options);
+      return new SpooledRecordSource(source, spooled);
+    } catch (RuntimeException | Error e) {
+      spooled.delete();
+      throw e;
+    }
   }
 
-  private static RecordSource openSpooled(
-      SpooledInput spooled, List<InputLocation> locations, InputOptions options) {
-    boolean isOpen = false;
-    try {
-      RecordSource source = open(format(locations, options), locations, options);
-      isOpen = true;
-      return new SpooledRecordSource(source, spooled);
-    } finally {
-      if (!isOpen) {
-        spooled.delete();
-      }
+  /** The files of all inputs; the standard input stands for what was spooled of it. */
+  private static List<InputLocation> resolve(List<String> inputs, List<SpooledInput> spooled) {
+    List<InputLocation> locations = new ArrayList<>();
+    for (String input : inputs) {
+      boolean isSpooled = input.equals(InputLocations.STANDARD_INPUT);
+      locations.addAll(isSpooled ? spooled : InputLocations.resolve(input));
     }
+    return locations;
+  }
+
+  private static RecordSource openAll(List<InputLocation> locations, InputOptions options) {
+    return open(format(locations, options), locations, options);
   }
 
   private static void checkIsRecord(Schema schema) {

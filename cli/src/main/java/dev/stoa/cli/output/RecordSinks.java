@@ -36,8 +36,9 @@ public final class RecordSinks {
       RecordEncoder encoder = encoder(format, schema, stream, options);
       return new PublishingSink(output, pending, stream, encoder);
     } catch (IOException e) {
+      WriteFaults.abandon(pending, e);
       throw WriteFaults.sentence(output, e);
-    } catch (OutputException e) {
+    } catch (RuntimeException e) {
       WriteFaults.abandon(pending, e);
       throw e;
     }

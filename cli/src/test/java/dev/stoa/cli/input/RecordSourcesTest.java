@@ -1,6 +1,7 @@
 package dev.stoa.cli.input;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,9 +9,11 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -119,5 +122,28 @@ class RecordSourcesTest {
     } finally {
       System.setIn(before);
     }
+  }
+
+  @Test
+  void standardInputIsNotLeftBehindWhenAnotherInputIsMissing() throws IOException {
+    String marker = UUID.randomUUID().toString();
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(marker.getBytes(StandardCharsets.UTF_8)));
+    try {
+      assertTrue(fault("-", "nowhere.jsonl").startsWith("there is no file nowhere.jsonl"));
+    } finally {
+      System.setIn(before);
+    }
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    try (DirectoryStream<Path> kept = Files.newDirectoryStream(temporary, "stoa-input*")) {
+      for (Path file : kept) {
+        assertFalse(Files.size(file) == marker.length() && Files.readString(file).equals(marker));
+      }
+    }
+  }
+
+  @Test
+  void standardInputNamedTwiceIsRefused() {
+    assertEquals("the standard input can be read once only: name - one time", fault("-", "-"));
   }
 }
