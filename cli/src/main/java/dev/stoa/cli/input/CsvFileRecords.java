@@ -7,7 +7,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -113,16 +112,7 @@ final class CsvFileRecords implements FileRecords {
     List<Schema.Field> fields = new ArrayList<>();
     Iterator<String> names = AvroNames.forFields(columns.keySet()).iterator();
     for (Map.Entry<String, CsvColumnShape> column : columns.entrySet()) {
-      String name = names.next();
-      Schema type = column.getValue().schema();
-      Schema.Field field =
-          type.isNullable()
-              ? new Schema.Field(name, type, null, JsonProperties.NULL_VALUE)
-              : new Schema.Field(name, type);
-      if (!name.equals(column.getKey())) {
-        field.addProp(FieldProperties.NAME, column.getKey());
-      }
-      fields.add(field);
+      fields.add(InferredFields.field(names.next(), column.getKey(), column.getValue().schema()));
     }
     return Schema.createRecord("Row", null, null, false, fields);
   }

@@ -7,7 +7,7 @@ public final class FieldProperties {
   /** The name in JSON or CSV, where that is no Avro name. */
   public static final String NAME = "stoa.name";
 
-  /** True where the field was sometimes missing and never null: null then means missing. */
+  /** True where the field was sometimes missing: a null is then left out. */
   public static final String ABSENT = "stoa.absent";
 
   private FieldProperties() {}

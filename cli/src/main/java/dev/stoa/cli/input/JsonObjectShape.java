@@ -98,13 +98,15 @@ final class JsonObjectShape {
 
   /**
    * Whether the keys are data rather than names of fields: too many to be kept; or none at all; or
-   * values of one kind under keys that are no names, or under many keys that are each rare.
+   * two signs of three: the values are of one kind, some keys are no names, and the keys are many
+   * and each is rare.
    */
   boolean isMap() {
     if (values != null || members.isEmpty()) {
       return true;
     }
-    return isUniform() && (!hasOnlyNames() || isSparse());
+    boolean isNamed = hasOnlyNames();
+    return isUniform() ? !isNamed || isSparse() : !isNamed && isSparse();
   }
 
   /** One shape for all values, whatever their keys. */

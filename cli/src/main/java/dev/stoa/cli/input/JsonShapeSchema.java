@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.JsonProperties;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
@@ -29,30 +28,15 @@ final class JsonShapeSchema {
       JsonObjectShape.Member member = entry.getValue();
       boolean isSometimesAbsent = member.presentCount() < object.objectCount();
       String fieldName = names.next();
-      fields.add(
-          field(
-              fieldName,
-              schema(
-                  member.shape(),
-                  path.isEmpty() ? fieldName : path + "_" + fieldName,
-                  isSometimesAbsent)));
-      Schema.Field field = fields.get(fields.size() - 1);
-      if (!fieldName.equals(original)) {
-        field.addProp(FieldProperties.NAME, original);
-      }
+      String fieldPath = path.isEmpty() ? fieldName : path + "_" + fieldName;
+      Schema type = schema(member.shape(), fieldPath, isSometimesAbsent);
+      Schema.Field field = InferredFields.field(fieldName, original, type);
+      fields.add(field);
       if (isSometimesAbsent) {
         field.addProp(FieldProperties.ABSENT, true);
       }
     }
     return Schema.createRecord(name, null, null, false, fields);
-  }
-
-  private static Schema.Field field(String name, Schema schema) {
-    boolean isNullFirst =
-        schema.isUnion() && schema.getTypes().get(0).getType() == Schema.Type.NULL;
-    return isNullFirst
-        ? new Schema.Field(name, schema, null, JsonProperties.NULL_VALUE)
-        : new Schema.Field(name, schema);
   }
 
   private Schema schema(JsonShape shape, String path, boolean isSometimesAbsent) {

@@ -3,7 +3,6 @@ package dev.stoa.cli.input;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -94,10 +93,7 @@ final class SequenceFileRecords implements FileRecords {
       if (!side.isAbsent()) {
         Schema schema = side.isAvro() ? side.schema() : shapes.get(i).schema();
         used.add(i);
-        fields.add(
-            schema.isNullable() && schema.getTypes().get(0).getType() == Schema.Type.NULL
-                ? new Schema.Field(side.name(), schema, null, JsonProperties.NULL_VALUE)
-                : new Schema.Field(side.name(), schema));
+        fields.add(InferredFields.field(side.name(), side.name(), schema));
       }
     }
     if (fields.isEmpty()) {

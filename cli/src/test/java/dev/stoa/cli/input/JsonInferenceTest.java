@@ -104,6 +104,34 @@ class JsonInferenceTest {
   }
 
   @Test
+  void manyRareKeysThatAreNoNamesMakeMapWhateverTheirValues() throws IOException {
+    String[] rows =
+        IntStream.range(0, 200)
+            .mapToObj(i -> "{\"m\":{\"" + i + "\":" + (i % 2 == 0 ? "1" : "\"x\"") + "}}")
+            .toArray(String[]::new);
+    Path file = Inputs.write(directory, "a.jsonl", rows);
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(
+          "{\"type\":\"map\",\"values\":[\"long\",\"string\"]}",
+          source.schema().getField("m").schema().toString());
+      assertEquals(List.of(rows), Inputs.rows(source));
+    }
+  }
+
+  @Test
+  void manyRareNamesOfMixedValuesMakeRecord() throws IOException {
+    String[] rows =
+        IntStream.range(0, 200)
+            .mapToObj(i -> "{\"m\":{\"k" + i + "\":" + (i % 2 == 0 ? "1" : "\"x\"") + "}}")
+            .toArray(String[]::new);
+    Path file = Inputs.write(directory, "a.jsonl", rows);
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(200, source.schema().getField("m").schema().getFields().size());
+      assertEquals(List.of(rows), Inputs.rows(source));
+    }
+  }
+
+  @Test
   void moreThanThousandKeysMakeMapWhateverTheirValues() throws IOException {
     String members =
         IntStream.range(0, 1_500)

@@ -1,0 +1,146 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableVerifier;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Where pages and the chunks under one checksum begin and end, no row is lost, moved or split. */
+final class PageBoundaryTest {
+  private static final int CHUNK = 16 * 1024;
+
+  private final MemoryStorage storage = new MemoryStorage();
+
+  private Table write(Schema type, WriteOptions options, int rowCount, IntFunction<Object> values)
+      throws IOException {
+    Schema schema =
+        SchemaBuilder.record("Row").fields().name("value").type(type).noDefault().endRecord();
+    Table table = Table.create(storage, schema);
+    try (TableWriter writer = table.newWriter(options)) {
+      GenericRecord record = new GenericData.Record(schema);
+      for (int row = 0; row < rowCount; row++) {
+        record.put(0, values.apply(row));
+        writer.write(record);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return table.refresh();
+  }
+
+  /** Reads every so many rows, from each of the first rows on, and passes over those between. */
+  private static void check(Table table, int rowCount, IntFunction<Object> values)
+      throws IOException {
+    for (int step : List.of(1, 2, 7, 1_023, 1_024, 1_025)) {
+      for (RecordMode mode : RecordMode.values()) {
+        check(table, mode, step, rowCount, values);
+      }
+    }
+    TableVerifier.verify(
+        table.storage(),
+        fault -> {
+          throw new AssertionError(fault.message());
+        });
+  }
+
+  private static void check(
+      Table table, RecordMode mode, int step, int rowCount, IntFunction<Object> values)
+      throws IOException {
+    try (RecordReader reader = table.newScan().open(mode)) {
+      int row = 0;
+      for (; reader.next(); row++) {
+        if ((row + 1) % step == 0) {
+          Object value = reader.record().get(0);
+          assertTrue(
+              values.apply(row).equals(value instanceof CharSequence ? value.toString() : value),
+              mode + " row " + row + " by steps of " + step);
+        }
+      }
+      assertEquals(rowCount, row);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // Full after exactly 1,024 rows: the next row begins a page.
+    "8192, 0, 0",
+    "8192, 1, 1",
+    "8192, 1023, 1",
+    "8192, 1024, 1",
+    "8192, 1025, 2",
+    "8192, 2047, 2",
+    "8192, 2048, 2",
+    "8192, 2049, 3",
+    // One byte larger: not full yet, and pages end at multiples of 1,024 rows only.
+    "8193, 1024, 1",
+    "8193, 1025, 1",
+    "8193, 2048, 1",
+    "8193, 2049, 2",
+    // One byte smaller: full, and twice full only behind the multiple.
+    "8191, 1024, 1",
+    "8191, 1025, 2",
+    // Twice full after 1,023 rows: as wide values, these do not wait for the multiple.
+    "4092, 1023, 1",
+    "4092, 1024, 2",
+    "4092, 1025, 2",
+    "4092, 2046, 2",
+    "4092, 2047, 3",
+  })
+  void pagesEndWhereTheirSizeAndRowsSay(int pageSize, int rowCount, int pageCount)
+      throws IOException {
+    IntFunction<Object> values = row -> row / 8.0;
+    WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(pageSize);
+    Table table = write(Schema.create(Schema.Type.DOUBLE), options, rowCount, values);
+    assertEquals(pageCount, table.describe().columns().get(0).pageCount());
+    check(table, rowCount, values);
+  }
+
+  /** The length of a text stands before it in three bytes. */
+  @Test
+  void valuesThatEndAtOrSpanChunksComeBack() throws IOException {
+    List<Integer> lengths =
+        IntStream.of(1, 2, 3, 10)
+            .flatMap(chunks -> IntStream.rangeClosed(-5, 3).map(more -> chunks * CHUNK + more))
+            .boxed()
+            .toList();
+    IntFunction<Object> values =
+        row -> {
+          String letter = String.valueOf((char) ('a' + row % 26));
+          return row % 3 == 0 ? letter : letter.repeat(lengths.get(row % lengths.size()));
+        };
+    int rowCount = 3 * lengths.size();
+    Table table =
+        write(Schema.create(Schema.Type.STRING), WriteOptions.defaults(), rowCount, values);
+    check(table, rowCount, values);
+  }
+
+  /** One byte before, at and behind the end of a chunk, whatever comes before it. */
+  @Test
+  void aValueMayBeginAtEachPlaceAroundTheEndOfAChunk() throws IOException {
+    for (int before = CHUNK - 12; before <= CHUNK + 3; before++) {
+      storage.paths().forEach(storage::delete);
+      String first = "x".repeat(before - 3);
+      List<Object> rows = List.of(first, "", "second", "y".repeat(CHUNK), "last");
+      Table table =
+          write(Schema.create(Schema.Type.STRING), WriteOptions.defaults(), rows.size(), rows::get);
+      check(table, rows.size(), rows::get);
+    }
+  }
+}
