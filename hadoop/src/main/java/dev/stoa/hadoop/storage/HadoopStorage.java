@@ -15,18 +15,17 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataOutputStream;
-import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
  * A table directory on one of Hadoop's file systems.
@@ -36,8 +35,6 @@ import org.apache.hadoop.fs.permission.FsPermission;
  * that is HDFS.
  */
 public final class HadoopStorage implements Storage {
-  private static final Set<String> SCHEMES_WITH_ATOMIC_RENAME = Set.of("hdfs");
-
   /** The same as on local disks, so that whatever cleans up knows one name. */
   private static final String TEMPORARY_PREFIX = ".tmp-";
 
@@ -67,16 +64,20 @@ public final class HadoopStorage implements Storage {
    * @throws NotCreatedException with a sentence for the user where they are not
    */
   public void checkCommitIsAtomic() throws NotCreatedException {
-    String scheme = fileSystem.getUri().getScheme();
-    if (!SCHEMES_WITH_ATOMIC_RENAME.contains(scheme)) {
-      throw new NotCreatedException(
-          location
-              + ": tables can be read from file systems of scheme \""
-              + scheme
-              + "\" but not written, since it is not known that a commit is atomic there; write to"
-              + " a path that begins with file: or hdfs:",
-          new UnsupportedOperationException("atomic commit to " + fileSystem.getUri()));
+    withAtomicRename();
+  }
+
+  private DistributedFileSystem withAtomicRename() throws NotCreatedException {
+    if (fileSystem instanceof DistributedFileSystem hdfs) {
+      return hdfs;
     }
+    throw new NotCreatedException(
+        location
+            + ": tables can be read from file systems of scheme \""
+            + fileSystem.getUri().getScheme()
+            + "\" but not written, since it is not known that a commit is atomic there; write to"
+            + " a path that begins with file: or hdfs:",
+        new UnsupportedOperationException("atomic commit to " + fileSystem.getUri()));
   }
 
   @Override
@@ -102,34 +103,56 @@ public final class HadoopStorage implements Storage {
 
   @Override
   public boolean createIfAbsent(String path, byte[] content) throws IOException {
-    checkCommitIsAtomic();
+    DistributedFileSystem hdfs = withAtomicRename();
     Path file = resolve(path);
-    if (fileSystem.exists(file)) {
-      return false;
-    }
     Path temporary = new Path(file.getParent(), TEMPORARY_PREFIX + UUID.randomUUID());
-    writeTemporary(temporary, file, content);
     try {
-      FileContext context = FileContext.getFileContext(fileSystem.getUri(), conf);
-      context.rename(temporary, file, Options.Rename.NONE);
+      if (hdfs.exists(file)) {
+        return false;
+      }
+      writeTemporary(temporary, content);
+    } catch (IOException e) {
+      throw notCreated(file, e);
+    }
+    try {
+      // Not the rename of two arguments, which moves a file into a directory of the name.
+      hdfs.rename(temporary, file, Options.Rename.NONE);
       return true;
     } catch (org.apache.hadoop.fs.FileAlreadyExistsException e) {
-      fileSystem.delete(temporary, false);
+      isDeleted(temporary, e);
       return false;
     } catch (IOException e) {
-      deleteAfter(e, temporary);
+      if (isDeleted(temporary, e)) {
+        // It was there to be deleted: it has not been renamed, and cannot be any more.
+        throw notCreated(file, e);
+      }
       throw e;
     }
   }
 
-  private void writeTemporary(Path temporary, Path file, byte[] content)
-      throws NotCreatedException {
+  private void writeTemporary(Path temporary, byte[] content) throws IOException {
     try (FSDataOutputStream stream = createNew(temporary)) {
       stream.write(content);
     } catch (IOException e) {
-      deleteAfter(e, temporary);
-      throw new NotCreatedException("cannot create " + file + ": " + e.getMessage(), e);
+      isDeleted(temporary, e);
+      throw e;
     }
+  }
+
+  /** Deletes what a failure left; another failure to do so does not hide the first. */
+  private boolean isDeleted(Path temporary, IOException failure) {
+    try {
+      return fileSystem.delete(temporary, false);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+      return false;
+    }
+  }
+
+  /** The name node's messages go on with its stack trace. */
+  private static NotCreatedException notCreated(Path file, IOException cause) {
+    String reason = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
+    return new NotCreatedException("cannot create " + file + ": " + reason, cause);
   }
 
   @Override
@@ -215,14 +238,6 @@ public final class HadoopStorage implements Storage {
       FileAlreadyExistsException taken = new FileAlreadyExistsException(file.toString());
       taken.initCause(e);
       throw taken;
-    }
-  }
-
-  private void deleteAfter(IOException failure, Path temporary) {
-    try {
-      fileSystem.delete(temporary, false);
-    } catch (IOException e) {
-      failure.addSuppressed(e);
     }
   }
 

@@ -51,6 +51,27 @@ class HadoopStorageTest {
         () -> HadoopStorages.open(conf, table).createIfAbsent("_stoa/v-1", new byte[1]));
   }
 
+  @Test
+  void aNameThatHdfsRefusesWasSurelyNotCreatedAndLeavesNothing(MiniDfs hdfs) throws IOException {
+    HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), hdfs.newPath());
+    String tooLong = "v-" + "0".repeat(300);
+    NotCreatedException refusal =
+        assertThrows(
+            NotCreatedException.class,
+            () -> storage.createIfAbsent("_stoa/" + tooLong, new byte[1]));
+    assertTrue(refusal.getMessage().contains(tooLong), refusal.getMessage());
+    assertEquals(1, refusal.getMessage().lines().count(), refusal.getMessage());
+    assertEquals(List.of(), storage.list("_stoa"));
+  }
+
+  @Test
+  void nothingIsCreatedWhereNobodyAnswers() throws IOException {
+    Configuration conf = new Configuration();
+    conf.setInt("ipc.client.connect.max.retries", 0);
+    HadoopStorage storage = HadoopStorage.at(conf, new Path("hdfs://localhost:1/crawl"));
+    assertThrows(NotCreatedException.class, () -> storage.createIfAbsent("_stoa/v-1", new byte[1]));
+  }
+
   private static void write(HadoopStorage storage, String path, int sizeInBytes)
       throws IOException {
     try (OutputFile file = storage.create(path)) {
