@@ -37,8 +37,7 @@ public final class AvroKeyColumnOutputFormat<T> extends OutputFormat<AvroKey<T>,
 
   @Override
   public void checkOutputSpecs(JobContext context) throws IOException {
-    new JobSettings(context.getConfiguration()).drawCommitToken();
-    output(context).check();
+    JobOutput.checkBeforeSubmission(context, schema(context));
   }
 
   @Override
@@ -57,9 +56,12 @@ public final class AvroKeyColumnOutputFormat<T> extends OutputFormat<AvroKey<T>,
   }
 
   private static JobOutput output(JobContext context) throws IOException {
+    return JobOutput.of(context, schema(context));
+  }
+
+  private static Optional<Schema> schema(JobContext context) {
     Configuration conf = context.getConfiguration();
     Schema schema = context.getNumReduceTasks() == 0 ? AvroJob.getMapOutputKeySchema(conf) : null;
-    return JobOutput.of(
-        context, Optional.ofNullable(schema == null ? AvroJob.getOutputKeySchema(conf) : schema));
+    return Optional.ofNullable(schema == null ? AvroJob.getOutputKeySchema(conf) : schema);
   }
 }

@@ -19,7 +19,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * Writes a table in a MapReduce job: COF of the paper's section 4.2.
  *
  * <p>Job drivers name the table and its schema by the static methods. The job creates the table or
- * appends to it; its rows appear all at once when it has succeeded, and never otherwise.
+ * appends to it; its rows appear all at once when it has succeeded, and never otherwise. A table
+ * that a failed job created stays, without rows: others may have begun to use it.
  *
  * <pre>{@code
  * job.setOutputFormatClass(ColumnOutputFormat.class);
@@ -43,7 +44,8 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
 
   /**
    * Sets how each task writes; its memory budget holds whatever the number of columns. Tasks spill
-   * to the temporary folder of where they run, not to the options' spill directory.
+   * to the temporary folder of where they run, not to the options' spill directory. Without this
+   * call a task's budget is 256 MiB, or a quarter of its heap where that is less.
    */
   public static void setWriteOptions(Job job, WriteOptions options) {
     new JobSettings(job.getConfiguration()).setWriteOptions(options);
@@ -51,8 +53,7 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
 
   @Override
   public void checkOutputSpecs(JobContext context) throws IOException {
-    new JobSettings(context.getConfiguration()).drawCommitToken();
-    output(context).check();
+    JobOutput.checkBeforeSubmission(context, schema(context));
   }
 
   @Override
@@ -67,7 +68,10 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
   }
 
   private static JobOutput output(JobContext context) throws IOException {
-    Optional<Schema> schema = new JobSettings(context.getConfiguration()).schema();
-    return JobOutput.of(context, schema);
+    return JobOutput.of(context, schema(context));
+  }
+
+  private static Optional<Schema> schema(JobContext context) {
+    return new JobSettings(context.getConfiguration()).schema();
   }
 }

@@ -16,6 +16,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * Divides the tables that a job reads into input splits; both input formats stand on it.
@@ -34,7 +35,11 @@ final class InputSplits {
     Configuration conf = context.getConfiguration();
     long sizeInBytes = new JobSettings(conf).splitSizeInBytes();
     List<InputSplit> splits = new ArrayList<>();
-    for (Path table : tables(context)) {
+    List<Path> tables = tables(context);
+    // On a secure cluster tasks have no other way to name nodes that are not the job's own.
+    TokenCache.obtainTokensForNamenodes(
+        context.getCredentials(), tables.toArray(Path[]::new), conf);
+    for (Path table : tables) {
       splits.addAll(of(table, HadoopStorages.open(conf, table), choice, sizeInBytes));
     }
     return splits;

@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
  * The table that a job writes; the output formats, their writers and the committer stand on it.
@@ -21,6 +22,18 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * @param token under which the job commits, once
  */
 record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token) {
+  /**
+   * Readies a job for its submission: draws its token, gets what its tasks need on a secure
+   * cluster, and fails with a sentence for the user when the job could not commit.
+   */
+  static void checkBeforeSubmission(JobContext context, Optional<Schema> schema)
+      throws IOException {
+    Configuration conf = context.getConfiguration();
+    new JobSettings(conf).drawCommitToken();
+    TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {path(context)}, conf);
+    of(context, schema).check();
+  }
+
   /** The output of a job whose path is set. */
   static JobOutput of(JobContext context, Optional<Schema> schema) throws IOException {
     Configuration conf = context.getConfiguration();
@@ -40,8 +53,7 @@ record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token) {
     return HadoopStorages.qualify(context.getConfiguration(), path);
   }
 
-  /** Fails with a sentence for the user when the job could not commit what it is told to write. */
-  void check() throws IOException {
+  private void check() throws IOException {
     if (Table.exists(storage)) {
       checkSchema(Table.open(storage));
     } else if (schema.isEmpty()) {

@@ -1,0 +1,34 @@
+package dev.stoa.hadoop.mapreduce;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A main class of the tests, run by a JVM of its own with little heap.
+ *
+ * @param exitCode 0 when it succeeded
+ * @param output what it printed
+ */
+record TestProcess(int exitCode, String output) {
+  static final int HEAP_IN_MIB = 96;
+
+  static TestProcess run(Path directory, Class<?> main, String argument)
+      throws IOException, InterruptedException {
+    Path log = directory.resolve("log");
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx" + HEAP_IN_MIB + "m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            main.getName(),
+            argument);
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    return new TestProcess(process.waitFor(), Files.readString(log));
+  }
+}

@@ -1,0 +1,22 @@
+package dev.stoa.hadoop.mapreduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Table;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On a secure cluster a task has no rights but the tokens that its job was submitted with. */
+class TokenTest {
+  @TempDir Path directory;
+
+  @Test
+  void aJobGetsTokensForTheFileSystemsOfItsTables() throws Exception {
+    Path table = directory.resolve("crawl");
+    Table.create(LocalStorage.at(table), Visits.SCHEMA);
+    TestProcess process = TestProcess.run(directory, TokenJobs.class, table.toString());
+    assertEquals(0, process.exitCode(), process.output());
+  }
+}
