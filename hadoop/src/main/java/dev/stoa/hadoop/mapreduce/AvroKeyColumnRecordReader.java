@@ -1,6 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumWriter;
@@ -9,7 +10,6 @@ import org.apache.avro.hadoop.io.AvroSerialization;
 import org.apache.avro.io.DatumReader;
 import org.apache.avro.mapred.AvroKey;
 import org.apache.avro.mapreduce.AvroJob;
-import org.apache.avro.reflect.ReflectData;
 import org.apache.avro.specific.SpecificData;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
@@ -21,24 +21,39 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * Hands the rows of a {@link ColumnInputSplit} to a map function that takes Avro keys; made by
  * {@link AvroKeyColumnInputFormat}.
  *
- * <p>The key and its datum are reused, as Avro's own reader does. Where the reader schema names
- * columns as the table has them, the datum is the lazy record, its texts in the form of the job's
- * data model; where it changes them, or a class generated from it is there, each record is resolved
- * by Avro.
+ * <p>The key is reused, as Avro's own reader does, and its datum is valid until the next row. Where
+ * the reader schema names columns as the table has them, the datum is a view of the lazy record;
+ * where it changes them, or a class generated from it is there, each record is resolved by Avro.
  */
 final class AvroKeyColumnRecordReader<T> extends RecordReader<AvroKey<T>, NullWritable> {
   private final AvroKey<T> key = new AvroKey<>();
   private SplitRows rows;
-  private Schema readerSchema;
-  private GenericData model;
-  private DatumTransfer<GenericRecord, T> resolver;
+  private TextForm form;
+  private Optional<DatumTransfer<GenericRecord, T>> resolver = Optional.empty();
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
     Configuration conf = context.getConfiguration();
-    readerSchema = AvroJob.getInputKeySchema(conf);
-    model = AvroSerialization.createDataModel(conf);
+    GenericData model = AvroSerialization.createDataModel(conf);
+    form = TextForm.of(model);
     rows = SplitRows.open((ColumnInputSplit) split, new JobSettings(conf).recordMode(), context);
+    Schema found = rows.schema();
+    Schema wanted = AvroJob.getInputKeySchema(conf);
+    if (!isViewed(found, wanted == null ? found : wanted, model)) {
+      resolver = Optional.of(resolver(found, wanted == null ? found : wanted, model));
+    }
+  }
+
+  private static boolean isViewed(Schema found, Schema wanted, GenericData model) {
+    boolean hasClass = model instanceof SpecificData specific && specific.getClass(found) != null;
+    return wanted.equals(found) && !hasClass && model.getConversions().isEmpty();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> DatumTransfer<GenericRecord, T> resolver(
+      Schema found, Schema wanted, GenericData model) {
+    DatumReader<T> reader = model.createDatumReader(found, wanted);
+    return new DatumTransfer<>(new GenericDatumWriter<>(found), reader);
   }
 
   @Override
@@ -47,38 +62,14 @@ final class AvroKeyColumnRecordReader<T> extends RecordReader<AvroKey<T>, NullWr
       return false;
     }
     GenericRecord row = rows.record();
-    if (resolver == null && isHandedOver(row.getSchema())) {
-      key.datum(asDatum(row));
-    } else {
-      key.datum(resolver(row.getSchema()).transfer(row));
-    }
+    key.datum(resolver.isPresent() ? resolver.get().transfer(row) : view(row));
     return true;
-  }
-
-  private boolean isHandedOver(Schema found) {
-    if (readerSchema != null && !readerSchema.equals(found)) {
-      return false;
-    }
-    if (!model.getConversions().isEmpty()) {
-      return false;
-    }
-    return !(model instanceof SpecificData specific) || specific.getClass(found) == null;
   }
 
   // Jobs whose records have no class of their own have declared T to be GenericRecord or above.
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-  private T asDatum(GenericRecord row) {
-    return (T) (model instanceof ReflectData ? new StringRecord(row) : row);
-  }
-
-  @SuppressWarnings("unchecked")
-  private DatumTransfer<GenericRecord, T> resolver(Schema found) {
-    if (resolver == null) {
-      DatumReader<T> reader =
-          model.createDatumReader(found, readerSchema == null ? found : readerSchema);
-      resolver = new DatumTransfer<>(new GenericDatumWriter<>(found), reader);
-    }
-    return resolver;
+  private T view(GenericRecord row) {
+    return (T) new KeyRecord(row, form);
   }
 
   @Override

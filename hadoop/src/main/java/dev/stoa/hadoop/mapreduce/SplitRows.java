@@ -8,6 +8,7 @@ import dev.stoa.table.ScanMetrics;
 import dev.stoa.table.ScanTask;
 import java.io.Closeable;
 import java.io.IOException;
+import org.apache.avro.Schema;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
@@ -22,6 +23,7 @@ final class SplitRows implements Closeable {
   private final Counter bytesRead;
   private final Counter bytesSkipped;
   private final Counter pagesRead;
+  private ScanMetrics counted = new ScanMetrics(0, 0, 0, 0);
   private long position;
 
   private SplitRows(RecordReader reader, long rowCount, TaskAttemptContext context) {
@@ -52,6 +54,11 @@ final class SplitRows implements Closeable {
     return true;
   }
 
+  /** The schema of all records. */
+  Schema schema() {
+    return reader.schema();
+  }
+
   /** The row's record, valid until {@link #next()}. */
   ColumnarRecord record() {
     return reader.record();
@@ -68,10 +75,12 @@ final class SplitRows implements Closeable {
   }
 
   private void count() {
+    // Not set: a join reads several tables in one task.
     ScanMetrics metrics = reader.metrics();
-    rows.setValue(metrics.rows());
-    bytesRead.setValue(metrics.bytesRead());
-    bytesSkipped.setValue(metrics.bytesSkipped());
-    pagesRead.setValue(metrics.pagesRead());
+    rows.increment(metrics.rows() - counted.rows());
+    bytesRead.increment(metrics.bytesRead() - counted.bytesRead());
+    bytesSkipped.increment(metrics.bytesSkipped() - counted.bytesSkipped());
+    pagesRead.increment(metrics.pagesRead() - counted.pagesRead());
+    counted = metrics;
   }
 }

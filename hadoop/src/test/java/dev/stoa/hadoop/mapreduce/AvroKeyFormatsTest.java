@@ -164,6 +164,31 @@ class AvroKeyFormatsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(classes = {ReflectData.class, SpecificData.class, GenericData.class})
+  void aMapFunctionThatChangesItsRecordsStaysAsItIs(Class<? extends GenericData> model)
+      throws IOException {
+    for (String input : List.of("file", "table")) {
+      Job job =
+          job(
+              input.equals("file") ? AvroKeyInputFormat.class : AvroKeyColumnInputFormat.class,
+              input,
+              "changed-" + input);
+      identity(job, AvroKeyOutputFormat.class);
+      AvroSerialization.setDataModelClass(job.getConfiguration(), model);
+      job.setMapperClass(ChangingMapper.class);
+      TestJobs.run(job);
+    }
+    List<String> changed = texts(read("changed-table", Visits.SCHEMA));
+    assertEquals(texts(read("changed-file", Visits.SCHEMA)), changed);
+    assertEquals(ROWS, changed.size());
+    assertTrue(changed.get(1).contains("seen=yes"), changed.get(1));
+  }
+
+  private static List<String> texts(List<GenericRecord> records) {
+    return records.stream().map(Visits::text).sorted().toList();
+  }
+
   @Test
   void lazyRecordsPassThroughAShuffle() throws IOException {
     Job sorted = job(AvroKeyColumnInputFormat.class, "table", "sorted");
@@ -250,7 +275,7 @@ class AvroKeyFormatsTest {
 
   private static void assertVisits(List<GenericRecord> records) {
     assertEquals(ROWS, records.size());
-    List<String> found = records.stream().map(Visits::text).sorted().toList();
+    List<String> found = texts(records);
     List<String> expected = new ArrayList<>();
     for (int number = 0; number < ROWS; number++) {
       expected.add(Visits.text(Visits.visit(number)));

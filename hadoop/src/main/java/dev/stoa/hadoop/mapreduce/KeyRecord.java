@@ -1,32 +1,37 @@
 package dev.stoa.hadoop.mapreduce;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
-import org.apache.avro.util.Utf8;
 
 /**
- * A record whose texts are of {@code String}, at any depth, as Avro's reflect data model reads
- * them; that model is the one of jobs that set none.
+ * The datum of an {@code AvroKey}: a record of a table that a map function may change, its values
+ * of the classes that the job's data model gives them.
  *
- * <p>Made by {@link AvroKeyColumnRecordReader}. A view: a field is still decoded only when it is
- * asked for.
+ * <p>Made by {@link AvroKeyColumnRecordReader} for each row, and valid as long as the table's
+ * record. A view: a field is still decoded only when it is asked for, and then kept.
  */
-final class StringRecord implements GenericRecord {
-  private final IndexedRecord record;
+final class KeyRecord implements GenericRecord {
+  private static final Object NULL = new Object();
 
-  StringRecord(IndexedRecord record) {
+  private final IndexedRecord record;
+  private final TextForm form;
+  private final Object[] values;
+
+  KeyRecord(IndexedRecord record, TextForm form) {
     this.record = record;
+    this.form = form;
+    this.values = new Object[record.getSchema().getFields().size()];
   }
 
   @Override
   public Object get(int ordinal) {
-    return withStrings(record.get(ordinal));
+    if (values[ordinal] == null) {
+      put(ordinal, form.of(record.get(ordinal)));
+    }
+    return values[ordinal] == NULL ? null : values[ordinal];
   }
 
   @Override
@@ -53,12 +58,12 @@ final class StringRecord implements GenericRecord {
 
   @Override
   public void put(int ordinal, Object value) {
-    record.put(ordinal, value);
+    values[ordinal] = value == null ? NULL : value;
   }
 
   @Override
   public void put(String name, Object value) {
-    record.put(ordinalOf(name), value);
+    put(ordinalOf(name), value);
   }
 
   @Override
@@ -81,23 +86,5 @@ final class StringRecord implements GenericRecord {
   @Override
   public String toString() {
     return GenericData.get().toString(this);
-  }
-
-  static Object withStrings(Object value) {
-    if (value instanceof Utf8) {
-      return value.toString();
-    }
-    if (value instanceof IndexedRecord inner) {
-      return new StringRecord(inner);
-    }
-    if (value instanceof Map<?, ?> map) {
-      return new StringMap(map);
-    }
-    if (value instanceof List<?> list) {
-      List<Object> strings = new ArrayList<>(list.size());
-      list.forEach(item -> strings.add(withStrings(item)));
-      return strings;
-    }
-    return value;
   }
 }
