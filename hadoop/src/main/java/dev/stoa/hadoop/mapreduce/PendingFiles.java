@@ -62,10 +62,21 @@ final class PendingFiles {
     return storage.exists(path(attempt));
   }
 
-  /** Makes a finished attempt the one of its task that counts, unless another one does. */
+  /**
+   * Makes a finished attempt the one of its task that counts, unless another one does.
+   *
+   * @throws IOException when the attempt was aborted and no other one counts: its rows are lost
+   */
   void commitAttempt(TaskAttemptID attempt) throws IOException {
     Optional<byte[]> splits = read(path(attempt));
     if (splits.isEmpty()) {
+      if (!storage.exists(path(attempt.getTaskID()))) {
+        throw new IOException(
+            path(attempt)
+                + " of table "
+                + storage.location()
+                + " is missing: the attempt was aborted before its commit; run the task again");
+      }
       return;
     }
     if (storage.createIfAbsent(path(attempt.getTaskID()), splits.get())) {

@@ -104,6 +104,39 @@ class ColumnOutputCommitterTest {
   }
 
   @Test
+  void anAttemptThatWasAbortedByOthersCannotCommitUnlessAnotherOneDid() throws IOException {
+    Attempt partitioned = attempt(0, 0).write(0, 10).close();
+    attempt(0, 0).abort();
+    IOException failure = assertThrows(IOException.class, partitioned::commit);
+    assertTrue(failure.getMessage().contains("aborted"), failure.getMessage());
+
+    attempt(0, 1).write(0, 10).close().commit();
+    partitioned.commit();
+    committer().commitJob(JOB);
+    assertHolds(10, 1);
+  }
+
+  @Test
+  void anAttemptThatEndsAfterTheJobWasAbortedShowsNothing() throws IOException {
+    Attempt late = attempt(0, 0).write(0, 10);
+    attempt(1, 0).write(10, 20).close().commit();
+    committer().abortJob(JOB, JobStatus.State.KILLED);
+    late.close();
+    assertEquals(List.of(), StoredVisits.numbers(storage));
+    late.abort();
+    assertEquals(List.of(), StoredVisits.splitDirectories(storage));
+  }
+
+  @Test
+  void aJobWithoutRowsLeavesTheTableAsItIs() throws IOException {
+    long version = output.table().snapshot().version();
+    committer().commitJob(JOB);
+    committer().commitJob(JOB);
+    assertHolds(0, 0);
+    assertEquals(version, output.table().snapshot().version());
+  }
+
+  @Test
   void anAttemptStillWritingWhileAnotherCommitsChangesNothing() throws IOException {
     Attempt slow = attempt(0, 1).write(0, 5);
     attempt(0, 0).write(0, 10).close().commit();
