@@ -94,8 +94,10 @@ final class JobSettings {
   /** The spill directory is not among them: it is of the machine where the task runs. */
   WriteOptions writeOptions() {
     WriteOptions defaults = WriteOptions.defaults();
+    // Tasks of clusters that were set up for small heaps share them with the sort buffer.
+    long budget = Math.min(defaults.memoryBudgetInBytes(), Runtime.getRuntime().maxMemory() / 4);
     return defaults
-        .withMemoryBudgetInBytes(conf.getLong(MEMORY_BUDGET, defaults.memoryBudgetInBytes()))
+        .withMemoryBudgetInBytes(conf.getLong(MEMORY_BUDGET, budget))
         .withSplitSizeInBytes(conf.getLong(WRITTEN_SPLIT_SIZE, defaults.splitSizeInBytes()))
         .withPageSizeInBytes(conf.getInt(PAGE_SIZE, defaults.pageSizeInBytes()));
   }
