@@ -14,6 +14,7 @@ import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.DataInputBuffer;
@@ -73,6 +74,24 @@ class InputSplitsTest {
     for (String path : watched.opened()) {
       assertTrue(path.startsWith("_stoa/"), path);
     }
+  }
+
+  @Test
+  void severalSplitDirectoriesAreReadWhereMostOfThemAre() throws IOException {
+    MemoryStorage table = new MemoryStorage();
+    append(table, 4);
+    List<String> names =
+        InputSplits.of(PATH, table, URL, Long.MAX_VALUE).get(0).task().splitNames();
+    Map<String, List<String>> hosts =
+        Map.of(
+            names.get(0), List.of("a", "b", "c"),
+            names.get(1), List.of("d", "e"),
+            names.get(2), List.of("f", "e"),
+            names.get(3), List.of("c", "e"));
+    WatchedStorage placed = new WatchedStorage(table, hosts);
+    String[] locations = InputSplits.of(PATH, placed, URL, Long.MAX_VALUE).get(0).getLocations();
+    assertEquals(List.of("e", "c"), List.of(locations).subList(0, 2));
+    assertEquals(3, locations.length);
   }
 
   @Test

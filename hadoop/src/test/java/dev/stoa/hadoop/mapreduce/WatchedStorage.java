@@ -1,20 +1,26 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.InputFile;
-import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
-import dev.stoa.storage.StorageEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/** Remembers which files were opened for reading. */
-final class WatchedStorage implements Storage {
-  private final Storage storage;
+/** Remembers which files were opened for reading, and places each split directory on some hosts. */
+final class WatchedStorage extends ForwardingStorage {
   private final List<String> opened = new ArrayList<>();
+  private final Map<String, List<String>> hosts;
 
   WatchedStorage(Storage storage) {
-    this.storage = storage;
+    this(storage, Map.of());
+  }
+
+  /** The hosts by the names of split directories. */
+  WatchedStorage(Storage storage, Map<String, List<String>> hosts) {
+    super(storage);
+    this.hosts = hosts;
   }
 
   List<String> opened() {
@@ -22,48 +28,13 @@ final class WatchedStorage implements Storage {
   }
 
   @Override
-  public String location() {
-    return storage.location();
-  }
-
-  @Override
   public InputFile open(String path) throws IOException {
     opened.add(path);
-    return storage.open(path);
+    return super.open(path);
   }
 
   @Override
-  public OutputFile create(String path) throws IOException {
-    return storage.create(path);
-  }
-
-  @Override
-  public boolean createIfAbsent(String path, byte[] content) throws IOException {
-    return storage.createIfAbsent(path, content);
-  }
-
-  @Override
-  public boolean exists(String path) throws IOException {
-    return storage.exists(path);
-  }
-
-  @Override
-  public List<StorageEntry> list(String directory) throws IOException {
-    return storage.list(directory);
-  }
-
-  @Override
-  public void delete(String path) throws IOException {
-    storage.delete(path);
-  }
-
-  @Override
-  public void sync(String directory) throws IOException {
-    storage.sync(directory);
-  }
-
-  @Override
-  public List<String> hosts(String path) throws IOException {
-    return storage.hosts(path);
+  public List<String> hosts(String path) {
+    return hosts.getOrDefault(path.substring(0, path.indexOf('/')), List.of());
   }
 }
