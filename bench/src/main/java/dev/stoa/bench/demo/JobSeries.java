@@ -9,7 +9,7 @@ import java.util.function.Function;
 /**
  * The measured runs of one job over one input.
  *
- * @param input how the input is called: "Stoa", "SequenceFile"
+ * @param input how the input is called: "Stoa", "seq-uncompressed"
  * @param bytesRead the bytes that one run reads of it
  * @param runs one result a round, without the warm-up
  */

@@ -53,12 +53,12 @@ final class PageJobs {
 
   JobSeries sequenceFileSeries() {
     long bytes = overSequenceFile.get(0).counter(SequenceFileCounter.BYTES_READ);
-    return new JobSeries("SequenceFile", bytes, overSequenceFile);
+    return new JobSeries(DemoText.SEQUENCE_FILE, bytes, overSequenceFile);
   }
 
   JobSeries tableSeries() {
     long bytes = StoaCounter.BYTES_READ.in(overTable.get(0).counters());
-    return new JobSeries("Stoa", bytes, overTable);
+    return new JobSeries(DemoText.STOA, bytes, overTable);
   }
 
   JobResult lastOverSequenceFile() {

@@ -24,15 +24,15 @@ class DemoTextTest {
   @Test
   void equalAnswersAreMarkedOnBothSides() {
     String text = text(OPTIONS, List.of("text/html"), List.of("text/html"));
-    assertTrue(text.contains("  yes            yes            text/html\n"), text);
+    assertTrue(text.contains("  yes              yes            text/html\n"), text);
     assertTrue(text.contains("The answers are equal"), text);
   }
 
   @Test
   void aDifferenceIsShownWhereItIs() {
     String text = text(OPTIONS, List.of("a", "b"), List.of("b", "c"));
-    assertTrue(text.contains("  yes            no             a\n"), text);
-    assertTrue(text.contains("  no             yes            c\n"), text);
+    assertTrue(text.contains("  yes              no             a\n"), text);
+    assertTrue(text.contains("  no               yes            c\n"), text);
     assertTrue(text.contains("THE ANSWERS DIFFER"), text);
     assertFalse(text.contains("are equal"), text);
   }
@@ -41,11 +41,11 @@ class DemoTextTest {
   void timesBytesAndTheirRatiosStandInATable() {
     String text = text(OPTIONS, List.of("a"), List.of("a"));
     assertTrue(
-        text.contains("  SequenceFile         400.0 MB         400 ms         1.20 s\n"), text);
+        text.contains("  seq-uncompressed       400.0 MB         400 ms         1.20 s\n"), text);
     assertTrue(
-        text.contains("  Stoa                  40.0 MB          40 ms         600 ms\n"), text);
+        text.contains("  Stoa                    40.0 MB          40 ms         600 ms\n"), text);
     assertTrue(
-        text.contains("  ratio                  10.0 x         10.0 x          2.0 x\n"), text);
+        text.contains("  ratio                    10.0 x         10.0 x          2.0 x\n"), text);
   }
 
   @Test
@@ -72,8 +72,8 @@ class DemoTextTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     JobSeries file =
-        new JobSeries("SequenceFile", 400_000_000, List.of(result(1_200, 400, fromFile)));
-    JobSeries table = new JobSeries("Stoa", 40_000_000, List.of(result(600, 40, fromTable)));
+        new JobSeries(DemoText.SEQUENCE_FILE, 400_000_000, List.of(result(1_200, 400, fromFile)));
+    JobSeries table = new JobSeries(DemoText.STOA, 40_000_000, List.of(result(600, 40, fromTable)));
     new DemoText(out, options)
         .finish(new DemoReport(1, file, table, Map.of("url", 1L, "metadata", 2L)));
     return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
