@@ -57,7 +57,7 @@ final class Load {
   }
 
   private Result create(Storage storage) throws IOException {
-    try (RecordSource source = RecordSources.open(inputs, inputOptions)) {
+    try (RecordSource source = open(inputOptions)) {
       Table table = Table.create(storage, source.schema());
       try {
         return copy(source, table);
@@ -101,8 +101,13 @@ final class Load {
   private RecordSource openLike(Table table) {
     boolean isInferred =
         inputOptions.schema().isEmpty() && !SchemaCarriers.isOneOf(inputs, inputOptions);
-    return RecordSources.open(
-        inputs, isInferred ? inputOptions.withSchema(table.schema()) : inputOptions);
+    return open(isInferred ? inputOptions.withSchema(table.schema()) : inputOptions);
+  }
+
+  private RecordSource open(InputOptions options) {
+    try (InferenceProgress progress = new InferenceProgress(console)) {
+      return RecordSources.open(inputs, options.withWatch(progress));
+    }
   }
 
   private Result copy(RecordSource source, Table table) throws IOException {

@@ -101,7 +101,8 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private InputOptions inputOptions() throws IOException {
-    InputOptions options = new InputOptions(format, Optional.empty());
+    InputOptions options = InputOptions.defaults();
+    options = format.map(options::withFormat).orElse(options);
     return schemaFile.isPresent() ? options.withSchema(readSchema(schemaFile.get())) : options;
   }
 

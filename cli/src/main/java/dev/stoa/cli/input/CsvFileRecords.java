@@ -57,7 +57,7 @@ final class CsvFileRecords implements FileRecords {
 
   /** Reads with the given schema, or with one that fits all the files. */
   static RecordSource source(List<InputLocation> locations, InputOptions options, char separator) {
-    Schema schema = options.schema().orElseGet(() -> infer(locations, separator));
+    Schema schema = options.schema().orElseGet(() -> infer(locations, separator, options.watch()));
     return new ConcatenatedRecordSource(
         schema, locations, location -> open(location, separator, schema));
   }
@@ -73,7 +73,8 @@ final class CsvFileRecords implements FileRecords {
     }
   }
 
-  private static Schema infer(List<InputLocation> locations, char separator) {
+  private static Schema infer(List<InputLocation> locations, char separator, InputWatch watch) {
+    InferencePass pass = new InferencePass(locations, watch);
     Map<String, CsvColumnShape> columns = new LinkedHashMap<>();
     for (InputLocation location : locations) {
       try (CsvRows rows = CsvRows.open(location, separator)) {
@@ -88,7 +89,9 @@ final class CsvFileRecords implements FileRecords {
         List<CsvColumnShape> shapes = rows.header().stream().map(columns::get).toList();
         while (rows.next()) {
           note(rows.row(), shapes);
+          pass.saw(rows.position());
         }
+        pass.finished(location);
       } catch (IOException e) {
         throw ReadFaults.sentence(location.name(), e);
       }

@@ -20,7 +20,7 @@ final class JsonFileRecords implements FileRecords {
 
   /** Reads with the given schema, or with one that fits all the files. */
   static RecordSource source(List<InputLocation> locations, InputOptions options) {
-    Schema schema = options.schema().orElseGet(() -> infer(locations));
+    Schema schema = options.schema().orElseGet(() -> infer(locations, options.watch()));
     JsonRecordDecoder decoder = JsonDecoders.ofRows(schema);
     return new ConcatenatedRecordSource(
         schema,
@@ -28,7 +28,8 @@ final class JsonFileRecords implements FileRecords {
         location -> new JsonFileRecords(JsonRows.open(location), decoder, schema));
   }
 
-  private static Schema infer(List<InputLocation> locations) {
+  private static Schema infer(List<InputLocation> locations, InputWatch watch) {
+    InferencePass pass = new InferencePass(locations, watch);
     JsonShapeReader shapes = new JsonShapeReader();
     InputLocation last = null;
     for (InputLocation location : locations) {
@@ -36,7 +37,9 @@ final class JsonFileRecords implements FileRecords {
       try (JsonRows rows = JsonRows.open(location)) {
         while (rows.next()) {
           shapes.readRow(rows.parser());
+          pass.saw(rows.position());
         }
+        pass.finished(location);
       } catch (IOException e) {
         throw ReadFaults.sentence(location.name(), e);
       }

@@ -63,11 +63,16 @@ final class SequenceFileReader implements Closeable {
     } catch (IOException | RuntimeException e) {
       throw damaged("its header", e);
     }
-    return new SequenceFileReader(
-        reader,
-        List.of(
-            side("key", classes.get(0), reader, AvroSequenceFile.METADATA_FIELD_KEY_SCHEMA),
-            side("value", classes.get(1), reader, AvroSequenceFile.METADATA_FIELD_VALUE_SCHEMA)));
+    try {
+      return new SequenceFileReader(
+          reader,
+          List.of(
+              side("key", classes.get(0), reader, AvroSequenceFile.METADATA_FIELD_KEY_SCHEMA),
+              side("value", classes.get(1), reader, AvroSequenceFile.METADATA_FIELD_VALUE_SCHEMA)));
+    } catch (IOException | RuntimeException e) {
+      reader.close();
+      throw e;
+    }
   }
 
   /** Key and value. */

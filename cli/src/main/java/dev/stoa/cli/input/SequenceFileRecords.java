@@ -35,14 +35,15 @@ final class SequenceFileRecords implements FileRecords {
               + locations.get(0).name()
               + " without --schema");
     }
-    Layout layout = layout(locations);
+    Layout layout = layout(locations, options.watch());
     return new ConcatenatedRecordSource(
         layout.schema(),
         locations,
         location -> new SequenceFileRecords(location, SequenceFileReader.open(location), layout));
   }
 
-  private static Layout layout(List<InputLocation> locations) {
+  private static Layout layout(List<InputLocation> locations, InputWatch watch) {
+    InferencePass pass = new InferencePass(locations, watch);
     List<SequenceFileReader.Side> first = List.of();
     List<WritableShape> shapes = List.of(new WritableShape(), new WritableShape());
     for (InputLocation location : locations) {
@@ -55,7 +56,8 @@ final class SequenceFileRecords implements FileRecords {
                   + locations.get(0).name()
                   + ": read them one at a time");
         }
-        look(reader, shapes);
+        look(reader, shapes, pass);
+        pass.finished(location);
       } catch (IOException e) {
         throw ReadFaults.sentence(location.name(), e);
       }
@@ -64,7 +66,8 @@ final class SequenceFileRecords implements FileRecords {
   }
 
   /** Notes the types; the records are read only where the classes do not say them. */
-  private static void look(SequenceFileReader reader, List<WritableShape> shapes)
+  private static void look(
+      SequenceFileReader reader, List<WritableShape> shapes, InferencePass pass)
       throws IOException {
     List<Integer> containers = new ArrayList<>();
     for (int i = 0; i < shapes.size(); i++) {
@@ -81,6 +84,7 @@ final class SequenceFileRecords implements FileRecords {
       for (int i : containers) {
         shapes.get(i).saw((Writable) reader.current(i));
       }
+      pass.saw(reader.position());
     }
   }
 

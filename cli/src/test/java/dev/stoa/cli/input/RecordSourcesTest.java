@@ -12,10 +12,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordSourcesTest {
   @TempDir Path directory;
@@ -145,5 +149,28 @@ class RecordSourcesTest {
   @Test
   void standardInputNamedTwiceIsRefused() {
     assertEquals("the standard input can be read once only: name - one time", fault("-", "-"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"jsonl", "csv"})
+  void whoWatchesIsToldHowFarInferenceIs(String kind) throws IOException {
+    String[] lines = new String[50_000];
+    Arrays.setAll(lines, i -> kind.equals("csv") ? "a" + i : "{\"a\":\"a" + i + "\"}");
+    Path first = Inputs.write(directory, "a." + kind, lines);
+    lines[0] = kind.equals("csv") ? "a0" : "{}";
+    Path second = Inputs.write(directory, "b." + kind, lines);
+    long total = Files.size(first) + Files.size(second);
+    List<Long> seen = new ArrayList<>();
+    InputWatch watch =
+        (bytes, totalInBytes) -> {
+          assertEquals(total, totalInBytes);
+          seen.add(bytes);
+        };
+    RecordSources.open(
+            List.of(first.toString(), second.toString()), InputOptions.defaults().withWatch(watch))
+        .close();
+    assertEquals(seen.stream().sorted().toList(), seen);
+    assertTrue(seen.get(0) < total / 4);
+    assertEquals(total, seen.get(seen.size() - 1));
   }
 }
