@@ -14,6 +14,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -106,6 +107,37 @@ class FrameTest {
     write("f", FileKind.SNAPSHOT, footer(1));
     CorruptFileException fault = assertThrows(CorruptFileException.class, () -> open("f"));
     assertTrue(fault.getMessage().contains("expected a column file"), fault.getMessage());
+  }
+
+  @Test
+  void aWholeFileThatIsNotTheExpectedOneIsRefused() throws IOException {
+    FrameReader.Expected expected = writeBlock("expected", 10);
+    FrameReader.Expected sameSize = writeBlock("same-size", 10);
+    FrameReader.Expected longer = writeBlock("longer", 11);
+    open("expected", expected).close();
+    for (FrameReader.Expected other : List.of(sameSize, longer)) {
+      CorruptFileException fault =
+          assertThrows(CorruptFileException.class, () -> open("expected", other));
+      assertTrue(fault.getMessage().contains("expected"), fault.getMessage());
+    }
+  }
+
+  /** Writes a file of random bytes, and gives what the file that names it would know of it. */
+  private FrameReader.Expected writeBlock(String path, int size) throws IOException {
+    ByteWriter block = bytes(size);
+    block.truncate(size - 1);
+    block.writeByte(path.length());
+    try (OutputFile file = storage.create(path);
+        FrameWriter frame = new FrameWriter(file, FileKind.COLUMN)) {
+      frame.writeBlock(block);
+      frame.finish(footer(1));
+      return new FrameReader.Expected(frame.sizeInBytes(), frame.fingerprint());
+    }
+  }
+
+  private FrameReader open(String path, FrameReader.Expected expected) throws IOException {
+    return FrameReader.open(
+        storage, path, FileKind.COLUMN, Optional.of(expected), new ReadCounters());
   }
 
   @Test

@@ -65,6 +65,20 @@ final class HostileFileTest {
   }
 
   @Test
+  void bytesOfAPageThatBelongToNoValueAreAFault() throws IOException {
+    String path =
+        table.paths().stream().filter(p -> p.contains("1-url")).reduce((a, b) -> b).orElseThrow();
+    byte[] changed = table.bytes(path);
+    int at = new String(changed, StandardCharsets.ISO_8859_1).lastIndexOf("http://");
+    changed[at - 1] -= (byte) 2; // The text that it stands before is one byte shorter now.
+    new Resealing(table).replace(path, changed);
+    List<String> faults = faults(table);
+    assertEquals(1, faults.size(), faults::toString);
+    assertTrue(faults.get(0).contains(path), faults::toString);
+    assertTrue(faults.get(0).contains("expected the page's end"), faults::toString);
+  }
+
+  @Test
   void noChangedByteMakesReadingFailInAnotherWay() throws IOException {
     int rounds = Seeds.rounds(1_500);
     int refused = change(table, rounds);

@@ -1,8 +1,10 @@
 package dev.stoa.testing.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.RecordMode;
@@ -12,6 +14,7 @@ import dev.stoa.table.TableVerifier;
 import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -26,6 +29,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Where pages and the chunks under one checksum begin and end, no row is lost, moved or split. */
 final class PageBoundaryTest {
   private static final int CHUNK = 16 * 1024;
+
+  /** Before the first page of a column file. */
+  private static final int HEADER = 16;
 
   private final MemoryStorage storage = new MemoryStorage();
 
@@ -141,6 +147,34 @@ final class PageBoundaryTest {
       Table table =
           write(Schema.create(Schema.Type.STRING), WriteOptions.defaults(), rows.size(), rows::get);
       check(table, rows.size(), rows::get);
+    }
+  }
+
+  /** One page of several chunks, each under a checksum of its own. */
+  @Test
+  void aDamagedChunkIsFoundWhereverItLiesInItsPage() throws IOException {
+    int rowCount = 90;
+    IntFunction<Object> values = row -> String.valueOf((char) ('a' + row % 26)).repeat(1_000);
+    Table table =
+        write(Schema.create(Schema.Type.STRING), WriteOptions.defaults(), rowCount, values);
+    assertEquals(1, table.describe().columns().get(0).pageCount());
+    String path =
+        storage.paths().stream().filter(p -> p.endsWith(".col")).findFirst().orElseThrow();
+    byte[] original = storage.bytes(path);
+    for (int chunk = 0; chunk < 5; chunk++) {
+      byte[] damaged = original.clone();
+      int offset = HEADER + chunk * CHUNK;
+      damaged[offset + 100] ^= (byte) 1;
+      storage.put(path, damaged);
+      for (RecordMode mode : RecordMode.values()) {
+        CorruptFileException fault =
+            assertThrows(CorruptFileException.class, () -> check(table, mode, 1, rowCount, values));
+        assertTrue(fault.getMessage().contains(path), fault.getMessage());
+        assertTrue(fault.getMessage().contains("offset " + offset), fault.getMessage());
+      }
+      List<String> faults = new ArrayList<>();
+      TableVerifier.verify(storage, fault -> faults.add(fault.file()));
+      assertEquals(List.of(path), faults);
     }
   }
 }
