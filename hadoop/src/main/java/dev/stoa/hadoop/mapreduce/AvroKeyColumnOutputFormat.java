@@ -44,10 +44,7 @@ public final class AvroKeyColumnOutputFormat<T> extends OutputFormat<AvroKey<T>,
   public RecordWriter<AvroKey<T>, NullWritable> getRecordWriter(TaskAttemptContext context)
       throws IOException {
     JobOutput output = output(context);
-    return new AvroKeyColumnRecordWriter<>(
-        TableRecordWriter.open(output, context),
-        output.table().schema(),
-        context.getConfiguration());
+    return new AvroKeyColumnRecordWriter<>(output, output.table(), context);
   }
 
   @Override

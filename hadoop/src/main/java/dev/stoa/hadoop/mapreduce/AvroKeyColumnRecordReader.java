@@ -14,7 +14,6 @@ import org.apache.avro.specific.SpecificData;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
-import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
@@ -25,19 +24,18 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * the reader schema names columns as the table has them, the datum is a view of the lazy record;
  * where it changes them, or a class generated from it is there, each record is resolved by Avro.
  */
-final class AvroKeyColumnRecordReader<T> extends RecordReader<AvroKey<T>, NullWritable> {
+final class AvroKeyColumnRecordReader<T> extends TableRecordReader<AvroKey<T>, NullWritable> {
   private final AvroKey<T> key = new AvroKey<>();
-  private SplitRows rows;
   private TextForm form;
   private Optional<DatumTransfer<GenericRecord, T>> resolver = Optional.empty();
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
+    super.initialize(split, context);
     Configuration conf = context.getConfiguration();
     GenericData model = AvroSerialization.createDataModel(conf);
     form = TextForm.of(model);
-    rows = SplitRows.open((ColumnInputSplit) split, new JobSettings(conf).recordMode(), context);
-    Schema found = rows.schema();
+    Schema found = schema();
     Schema wanted = AvroJob.getInputKeySchema(conf);
     if (!isViewed(found, wanted == null ? found : wanted, model)) {
       resolver = Optional.of(resolver(found, wanted == null ? found : wanted, model));
@@ -58,10 +56,10 @@ final class AvroKeyColumnRecordReader<T> extends RecordReader<AvroKey<T>, NullWr
 
   @Override
   public boolean nextKeyValue() throws IOException {
-    if (!rows.next()) {
+    if (!super.nextKeyValue()) {
       return false;
     }
-    GenericRecord row = rows.record();
+    GenericRecord row = record();
     key.datum(resolver.isPresent() ? resolver.get().transfer(row) : view(row));
     return true;
   }
@@ -80,17 +78,5 @@ final class AvroKeyColumnRecordReader<T> extends RecordReader<AvroKey<T>, NullWr
   @Override
   public NullWritable getCurrentValue() {
     return NullWritable.get();
-  }
-
-  @Override
-  public float getProgress() {
-    return rows == null ? 0 : rows.progress();
-  }
-
-  @Override
-  public void close() throws IOException {
-    if (rows != null) {
-      rows.close();
-    }
   }
 }

@@ -1,33 +1,31 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.table.Table;
 import java.io.IOException;
-import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.hadoop.io.AvroSerialization;
 import org.apache.avro.mapred.AvroKey;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
  * Takes the Avro keys of a map or reduce function as rows; made by {@link
  * AvroKeyColumnOutputFormat}.
  */
-final class AvroKeyColumnRecordWriter<T> extends RecordWriter<AvroKey<T>, NullWritable> {
-  private final TableRecordWriter writer;
+final class AvroKeyColumnRecordWriter<T> extends TableRecordWriter<AvroKey<T>, NullWritable> {
   private final DatumTransfer<T, IndexedRecord> toGeneric;
 
   @SuppressWarnings("unchecked")
-  AvroKeyColumnRecordWriter(TableRecordWriter writer, Schema schema, Configuration conf) {
-    this.writer = writer;
+  AvroKeyColumnRecordWriter(JobOutput output, Table table, TaskAttemptContext context) {
+    super(output, table, context);
+    GenericData model = AvroSerialization.createDataModel(context.getConfiguration());
     this.toGeneric =
         new DatumTransfer<>(
-            AvroSerialization.createDataModel(conf).createDatumWriter(schema),
-            new GenericDatumReader<>(schema));
+            model.createDatumWriter(table.schema()), new GenericDatumReader<>(table.schema()));
   }
 
   @Override
@@ -35,14 +33,9 @@ final class AvroKeyColumnRecordWriter<T> extends RecordWriter<AvroKey<T>, NullWr
     T datum = key.datum();
     // Generated classes hold values of logical types in other forms than generic records do.
     if (datum instanceof GenericRecord row && !(datum instanceof SpecificRecord)) {
-      writer.write(row);
+      writeRow(row);
     } else {
-      writer.write(toGeneric.transfer(datum));
+      writeRow(toGeneric.transfer(datum));
     }
-  }
-
-  @Override
-  public void close(TaskAttemptContext context) throws IOException {
-    writer.close();
   }
 }

@@ -2,6 +2,7 @@ package dev.stoa.hadoop.mapreduce;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobID;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
@@ -18,7 +19,7 @@ final class Attempt {
   private final TaskAttemptContext context;
   private final ColumnOutputCommitter committer;
   private final JobOutput output;
-  private TableRecordWriter writer;
+  private ColumnRecordWriter writer;
 
   private Attempt(JobOutput output, TaskAttemptContext context) {
     this.output = output;
@@ -43,20 +44,20 @@ final class Attempt {
   Attempt write(long from, long end) throws IOException {
     if (writer == null) {
       committer.setupTask(context);
-      writer = TableRecordWriter.open(output, context);
+      writer = new ColumnRecordWriter(output, context);
     }
     for (long number = from; number < end; number++) {
-      writer.write(Visits.visit(number));
+      writer.write(NullWritable.get(), Visits.visit(number));
     }
     return this;
   }
 
-  TableRecordWriter writer() {
+  ColumnRecordWriter writer() {
     return writer;
   }
 
   Attempt close() throws IOException {
-    writer.close();
+    writer.close(context);
     return this;
   }
 

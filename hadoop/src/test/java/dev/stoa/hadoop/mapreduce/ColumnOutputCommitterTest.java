@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.CommitToken;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TaskType;
@@ -169,7 +171,8 @@ class ColumnOutputCommitterTest {
     wrong.put("number", 10L);
     wrong.put("url", 10L);
     AvroTypeException refusal =
-        assertThrows(AvroTypeException.class, () -> attempt.writer().write(wrong));
+        assertThrows(
+            AvroTypeException.class, () -> attempt.writer().write(NullWritable.get(), wrong));
     assertTrue(refusal.getMessage().contains("url"), refusal.getMessage());
 
     attempt.close();
@@ -221,6 +224,20 @@ class ColumnOutputCommitterTest {
     attempt(0, 0).write(0, 10).close().commit();
     output.table().newAppend(output.token()).add(output.pendingFiles().committed()).commit();
     committer().abortJob(JOB, JobStatus.State.KILLED);
+    assertHolds(10, 1);
+  }
+
+  @Test
+  void anAbortAfterACommitThatMayHaveLandedTakesNothingAway() throws IOException {
+    attempt(0, 0).write(0, 10).close().commit();
+    JobOutput cutOff =
+        new JobOutput(new CutOffStorage(storage), Optional.of(Visits.SCHEMA), output.token());
+    ColumnOutputCommitter committer = new ColumnOutputCommitter(context -> cutOff);
+    assertThrows(CommitStateUnknownException.class, () -> committer.commitJob(JOB));
+    committer.abortJob(JOB, JobStatus.State.FAILED);
+    assertEquals(StoredVisits.first(10), StoredVisits.numbers(storage));
+
+    committer().commitJob(JOB);
     assertHolds(10, 1);
   }
 

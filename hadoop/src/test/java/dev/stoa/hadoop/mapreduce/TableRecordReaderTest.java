@@ -10,7 +10,6 @@ import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
@@ -21,14 +20,12 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class SplitRowsTest {
+class TableRecordReaderTest {
   private static final int ROWS = 10;
 
   @TempDir Path directory;
 
   private final Counters counters = new Counters();
-  private final TaskAttemptContext context =
-      new TaskAttemptContextImpl(new Configuration(false), new TaskAttemptID(), new Reporter());
 
   private final class Reporter extends StatusReporter {
     @Override
@@ -63,14 +60,19 @@ class SplitRowsTest {
       table.newAppend(CommitToken.random()).add(writer.finish()).commit();
     }
     Job job = Job.getInstance(TestJobs.newConf());
+    ColumnInputFormat.setRecordMode(job, RecordMode.EAGER);
     ColumnInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(directory.toUri()));
     ColumnInputSplit split = (ColumnInputSplit) new ColumnInputFormat().getSplits(job).get(0);
-    try (SplitRows one = SplitRows.open(split, RecordMode.EAGER, context);
-        SplitRows other = SplitRows.open(split, RecordMode.EAGER, context)) {
+    TaskAttemptContext context =
+        new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID(), new Reporter());
+    try (ColumnRecordReader one = new ColumnRecordReader();
+        ColumnRecordReader other = new ColumnRecordReader()) {
+      one.initialize(split, context);
+      other.initialize(split, context);
       for (int number = 0; number < ROWS; number++) {
-        assertEquals((float) number / ROWS, one.progress());
-        one.next();
-        other.next();
+        assertEquals((float) number / ROWS, one.getProgress());
+        one.nextKeyValue();
+        other.nextKeyValue();
       }
     }
     assertEquals(2 * ROWS, StoaCounter.ROWS.in(counters));

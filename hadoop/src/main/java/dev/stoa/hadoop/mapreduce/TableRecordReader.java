@@ -1,0 +1,91 @@
+package dev.stoa.hadoop.mapreduce;
+
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.ScanMetrics;
+import dev.stoa.table.ScanTask;
+import java.io.IOException;
+import org.apache.avro.Schema;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.Counter;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Reads and counts the rows of a {@link ColumnInputSplit}; the record readers of both input formats
+ * say what key and value a row becomes.
+ */
+abstract class TableRecordReader<K, V> extends org.apache.hadoop.mapreduce.RecordReader<K, V> {
+  /** Counters are brought up to date so rarely that they cost nothing. */
+  private static final int ROWS_BETWEEN_COUNTS = 4096;
+
+  private RecordReader reader;
+  private long rowCount;
+  private long position;
+  private Counter rows;
+  private Counter bytesRead;
+  private Counter bytesSkipped;
+  private Counter pagesRead;
+  private ScanMetrics counted = new ScanMetrics(0, 0, 0, 0);
+
+  @Override
+  public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
+    Configuration conf = context.getConfiguration();
+    ColumnInputSplit tableSplit = (ColumnInputSplit) split;
+    ScanTask task = tableSplit.task();
+    rowCount = task.rowCount();
+    rows = StoaCounter.ROWS.of(context);
+    bytesRead = StoaCounter.BYTES_READ.of(context);
+    bytesSkipped = StoaCounter.BYTES_SKIPPED.of(context);
+    pagesRead = StoaCounter.PAGES_READ.of(context);
+    reader =
+        task.open(
+            HadoopStorages.open(conf, tableSplit.table()), new JobSettings(conf).recordMode());
+  }
+
+  @Override
+  public boolean nextKeyValue() throws IOException {
+    if (!reader.next()) {
+      return false;
+    }
+    position++;
+    if (position % ROWS_BETWEEN_COUNTS == 0) {
+      count();
+    }
+    return true;
+  }
+
+  /** The row's record, valid until the next row. */
+  final ColumnarRecord record() {
+    return reader.record();
+  }
+
+  /** The schema of all records. */
+  final Schema schema() {
+    return reader.schema();
+  }
+
+  @Override
+  public float getProgress() {
+    return rowCount == 0 ? 0 : (float) position / rowCount;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (reader != null) {
+      reader.close();
+      count();
+    }
+  }
+
+  private void count() {
+    // Not set: a join reads several tables in one task.
+    ScanMetrics metrics = reader.metrics();
+    rows.increment(metrics.rows() - counted.rows());
+    bytesRead.increment(metrics.bytesRead() - counted.bytesRead());
+    bytesSkipped.increment(metrics.bytesSkipped() - counted.bytesSkipped());
+    pagesRead.increment(metrics.pagesRead() - counted.pagesRead());
+    counted = metrics;
+  }
+}
