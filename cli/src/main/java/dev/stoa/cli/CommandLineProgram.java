@@ -2,6 +2,7 @@ package dev.stoa.cli;
 
 import dev.stoa.cli.command.Commands;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Interruption;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -87,6 +88,9 @@ public final class CommandLineProgram {
   private int report(Throwable fault, boolean debug) {
     if (Sentences.isClosedPipe(fault)) {
       return OK; // The reader has seen enough, as in: stoa cat T | head
+    }
+    if (Interruption.isUnderWay()) {
+      return BAD_INPUT; // Whoever ended the process knows, and the signal is its exit code.
     }
     console.err().println("stoa: " + Sentences.of(fault));
     if (debug) {

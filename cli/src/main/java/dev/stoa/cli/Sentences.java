@@ -9,6 +9,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -20,6 +21,7 @@ import java.util.Set;
 /** Turns faults into one sentence each; called by {@link CommandLineProgram}. */
 final class Sentences {
   private static final String FULL_DISK = "No space left on device";
+  private static final String READ_ONLY = "Read-only file system";
 
   /** Those whose message is already a sentence for the user, with place and remedy. */
   private static final Set<Class<? extends Exception>> SPEAKING =
@@ -78,7 +80,12 @@ final class Sentences {
     if (message(fault).contains(FULL_DISK)) {
       return "the disk is full (" + message(fault) + "): free some space and run this again";
     }
-    if (fault instanceof ConnectException || fault instanceof UnknownHostException) {
+    if (message(fault).contains(READ_ONLY)) {
+      return message(fault) + ": choose a place that can be written";
+    }
+    if (fault instanceof ConnectException
+        || fault instanceof UnknownHostException
+        || fault instanceof SocketTimeoutException) {
       return message(fault) + ": check that the address is right and its servers run";
     }
     if (fault instanceof NoSuchFileException || fault instanceof FileNotFoundException) {

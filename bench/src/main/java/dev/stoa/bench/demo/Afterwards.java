@@ -5,6 +5,6 @@ public enum Afterwards {
   /** Deleted at the end, also when the demo fails or is interrupted. */
   REMOVE,
 
-  /** The table and the SequenceFile stay, to be looked at with other commands. */
+  /** Once the demo is over, the table and the SequenceFile stay, to be looked at. */
   KEEP
 }

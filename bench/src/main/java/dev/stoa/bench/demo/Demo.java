@@ -32,7 +32,9 @@ public final class Demo {
       throws IOException {
     options.input().ifPresent(input -> PageFields.check(input.name(), input.schema()));
     try (Workspace workspace = Workspace.in(options.directory(), options.afterwards())) {
-      return new Demo(options, out, progress).run(workspace);
+      DemoReport report = new Demo(options, out, progress).run(workspace);
+      workspace.finish();
+      return report;
     }
   }
 

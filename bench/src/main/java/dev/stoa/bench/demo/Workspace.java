@@ -20,6 +20,7 @@ final class Workspace implements Closeable {
   private final Path directory;
   private final boolean isNew;
   private final Afterwards afterwards;
+  private volatile boolean isFinished;
   private final Thread interrupted = new Thread(this::removeWhileOthersWrite);
 
   private Workspace(Path directory, boolean isNew, Afterwards afterwards) {
@@ -59,6 +60,11 @@ final class Workspace implements Closeable {
     return directory.resolve("jobs");
   }
 
+  /** Says that the demo's files are complete, and so may stay. */
+  void finish() {
+    isFinished = true;
+  }
+
   @Override
   public void close() throws IOException {
     remove();
@@ -70,7 +76,7 @@ final class Workspace implements Closeable {
   }
 
   private void remove() throws IOException {
-    if (afterwards == Afterwards.KEEP) {
+    if (afterwards == Afterwards.KEEP && isFinished) {
       remove(jobs());
       return;
     }

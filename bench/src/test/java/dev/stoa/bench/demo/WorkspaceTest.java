@@ -41,6 +41,15 @@ class WorkspaceTest {
   }
 
   @Test
+  void nothingIsKeptOfADemoThatFailed() throws IOException {
+    Path directory = parent.resolve("kept");
+    try (Workspace workspace = Workspace.in(directory, Afterwards.KEEP)) {
+      Files.writeString(workspace.sequenceFile(), "half");
+    }
+    assertFalse(Files.exists(directory));
+  }
+
+  @Test
   void theFilesOfAnotherDemoAreNotTouched() throws IOException {
     fill(parent, Afterwards.KEEP);
     FileAlreadyExistsException failure =
@@ -57,6 +66,7 @@ class WorkspaceTest {
         Files.writeString(path.resolve("file"), "content");
       }
       Files.writeString(workspace.sequenceFile(), "content");
+      workspace.finish();
     }
   }
 }

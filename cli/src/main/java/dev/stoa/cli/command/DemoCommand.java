@@ -29,8 +29,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Makes a small web crawl, runs one job over it as a Stoa table and as a SequenceFile,",
-      "and shows what each had to read. With --input it does so on your own records of pages."
+      "Runs one job over a small web crawl as a Stoa table and as a SequenceFile.",
+      "Makes the crawl, or takes your own records of pages with --input, and shows what each of the",
+      "two had to read."
     },
     sortOptions = false,
     footer = {

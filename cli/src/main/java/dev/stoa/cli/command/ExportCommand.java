@@ -2,6 +2,7 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.Progress;
 import dev.stoa.cli.output.OutputOptions;
 import dev.stoa.cli.output.RecordSink;
@@ -14,6 +15,7 @@ import dev.stoa.table.TableScan;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -66,10 +68,13 @@ final class ExportCommand implements Callable<Integer> {
     TableScan scan = RecordChoice.scan(opened, columns);
     List<ScanTask> tasks = scan.tasks(RecordChoice.TASK_SIZE_IN_BYTES);
     long total = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
-    try (RecordSink sink = RecordSinks.create(file, scan.schema(), OutputOptions.defaults());
+    try (Interruption interruption = Interruption.watch();
+        RecordSink sink = sink(scan.schema());
         Progress progress = Progress.start(console, "exporting", total)) {
       for (ScanTask task : tasks) {
-        copy(opened, task, sink, progress);
+        try (RecordReader reader = task.open(opened.storage(), RecordMode.EAGER)) {
+          copy(reader, sink, progress, interruption);
+        }
       }
       sink.finish();
     }
@@ -79,15 +84,22 @@ final class ExportCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void copy(Table opened, ScanTask task, RecordSink sink, Progress progress)
+  private RecordSink sink(Schema schema) {
+    OutputOptions options = OutputOptions.defaults();
+    return file.equals(RecordSinks.STANDARD_OUTPUT)
+        ? RecordSinks.onStream(console.out(), schema, options)
+        : RecordSinks.create(file, schema, options);
+  }
+
+  private void copy(
+      RecordReader reader, RecordSink sink, Progress progress, Interruption interruption)
       throws IOException {
-    try (RecordReader reader = task.open(opened.storage(), RecordMode.EAGER)) {
-      while (reader.next()) {
-        sink.write(reader.record());
-        rows++;
-        progress.update(rows, bytes + reader.metrics().bytesRead());
-      }
-      bytes += reader.metrics().bytesRead();
+    while (reader.next()) {
+      sink.write(reader.record());
+      rows++;
+      progress.update(rows, bytes + reader.metrics().bytesRead());
+      interruption.check();
     }
+    bytes += reader.metrics().bytesRead();
   }
 }

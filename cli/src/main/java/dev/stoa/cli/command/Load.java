@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.console.Progress;
 import dev.stoa.cli.input.InputOptions;
 import dev.stoa.cli.input.RecordSource;
@@ -44,23 +45,31 @@ final class Load {
     this.writeOptions = writeOptions;
   }
 
-  /** Loads into the table of a storage, which is made when there is none. */
-  Result into(Storage storage) throws IOException {
+  /**
+   * Loads into the table of a storage, which is made when there is none.
+   *
+   * @param interruption asked after each record whether to go on
+   */
+  Result into(Storage storage, Interruption interruption) throws IOException {
     if (Table.exists(storage)) {
-      return append(Table.open(storage));
+      return append(Table.open(storage), interruption);
     }
     if (!storage.list(ROOT).isEmpty()) {
       throw new InvalidTableException(
           storage.location() + " holds files and is no table: choose another path or empty it");
     }
-    return create(storage);
+    return create(storage, interruption);
   }
 
-  private Result create(Storage storage) throws IOException {
+  private Result create(Storage storage, Interruption interruption) throws IOException {
     try (RecordSource source = open(inputOptions)) {
+      interruption.check();
+      if (Table.exists(storage)) { // Another load made it while this one looked at its inputs.
+        return append(source, Table.open(storage), interruption);
+      }
       Table table = Table.create(storage, source.schema());
       try {
-        return copy(source, table);
+        return copy(source, table, interruption);
       } catch (CommitStateUnknownException e) {
         throw e; // The records may be in the table.
       } catch (IOException | RuntimeException | Error e) {
@@ -81,20 +90,25 @@ final class Load {
     }
   }
 
-  private Result append(Table table) throws IOException {
+  private Result append(Table table, Interruption interruption) throws IOException {
     try (RecordSource source = openLike(table)) {
-      SchemaDifference.find(table.schema(), source.schema())
-          .ifPresent(
-              difference -> {
-                throw new InvalidTableException(
-                    "the records do not have the schema of "
-                        + table.storage().location()
-                        + ": "
-                        + difference
-                        + "; load them into a table of their own, or change them first");
-              });
-      return copy(source, table);
+      return append(source, table, interruption);
     }
+  }
+
+  private Result append(RecordSource source, Table table, Interruption interruption)
+      throws IOException {
+    SchemaDifference.find(table.schema(), source.schema())
+        .ifPresent(
+            difference -> {
+              throw new InvalidTableException(
+                  "the records do not have the schema of "
+                      + table.storage().location()
+                      + ": "
+                      + difference
+                      + "; load them into a table of their own, or change them first");
+            });
+    return copy(source, table, interruption);
   }
 
   /** Kinds without a schema of their own are read as the table's, the others must have it. */
@@ -110,15 +124,18 @@ final class Load {
     }
   }
 
-  private Result copy(RecordSource source, Table table) throws IOException {
+  private Result copy(RecordSource source, Table table, Interruption interruption)
+      throws IOException {
     try (TableWriter writer = table.newWriter(writeOptions)) {
       try (Progress progress = Progress.start(console, "loading", source.sizeInBytes())) {
         while (source.next()) {
           write(source, writer);
           progress.update(writer.rowCount(), source.position());
+          interruption.check();
         }
       }
       long rows = writer.rowCount();
+      interruption.check(); // An input may end because its writer was interrupted too.
       List<WrittenSplit> splits = writer.finish();
       Snapshot snapshot = table.newAppend(CommitToken.random()).add(splits).commit();
       return new Result(snapshot, rows, source.remarks());

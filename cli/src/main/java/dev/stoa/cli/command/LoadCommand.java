@@ -2,11 +2,13 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.input.InputFormat;
 import dev.stoa.cli.input.InputOptions;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,13 +46,13 @@ final class LoadCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(
-      arity = "2..*",
+      arity = "0..*",
       paramLabel = "INPUT... TABLE",
       hideParamSyntax = true,
       description = {
         "The files, directories or addresses to read, or - for the standard input; last, the table."
       })
-  private List<String> places;
+  private List<String> places = List.of();
 
   @Option(
       names = "--schema",
@@ -91,13 +93,25 @@ final class LoadCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (places.size() < 2) {
       throw new ParameterException(
-          spec.commandLine(), "the table is missing: name the inputs, then the table");
+          spec.commandLine(),
+          "the table or the inputs are missing: name the inputs, then the table");
     }
     List<String> inputs = places.subList(0, places.size() - 1);
     String table = places.get(places.size() - 1);
     Load load = new Load(console, inputs, inputOptions(), writeOptions());
-    report(table, load.into(TableLocations.forWriting(table)));
+    report(table, run(load, table));
     return 0;
+  }
+
+  private static Load.Result run(Load load, String table) throws IOException {
+    NewDirectory directory = NewDirectory.of(table);
+    try (Interruption interruption = Interruption.watch()) {
+      try {
+        return load.into(TableLocations.forWriting(table), interruption);
+      } finally {
+        directory.removeIfEmpty();
+      }
+    }
   }
 
   private InputOptions inputOptions() throws IOException {
@@ -109,6 +123,9 @@ final class LoadCommand implements Callable<Integer> {
   private static Schema readSchema(Path file) throws IOException {
     try {
       return new Schema.Parser().parse(Files.readString(file));
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(
+          file + " is no Avro schema: it is not even text; name a file of JSON", e);
     } catch (SchemaParseException e) {
       throw new IllegalArgumentException(
           file + " is no Avro schema: " + e.getMessage() + "; correct it", e);

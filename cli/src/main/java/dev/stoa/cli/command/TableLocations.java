@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.input.HadoopSettings;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.NotCreatedException;
@@ -7,8 +8,10 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
@@ -35,6 +38,11 @@ final class TableLocations {
     return isAddress(table) ? distant(table, HadoopStorages::openForWriting) : local(table);
   }
 
+  /** Where a table is on a local disk; empty for an address. */
+  static Optional<Path> localPath(String table) {
+    return isAddress(table) ? Optional.empty() : Optional.of(path(table));
+  }
+
   private static boolean isAddress(String table) {
     return ADDRESS.matcher(table).matches();
   }
@@ -42,7 +50,7 @@ final class TableLocations {
   /** Hadoop tells faults of addresses, settings and missing jars by many types. */
   private static Storage distant(String table, Opening opening) throws IOException {
     try {
-      return opening.open(new Configuration(), new org.apache.hadoop.fs.Path(table));
+      return opening.open(HadoopSettings.load(), new org.apache.hadoop.fs.Path(table));
     } catch (InvalidTableException | NotCreatedException | InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
@@ -57,11 +65,20 @@ final class TableLocations {
   }
 
   private static Storage local(String table) {
-    if (table.isEmpty()) {
+    Path path = path(table);
+    if (Files.isRegularFile(path)) {
+      throw new InvalidTableException(
+          table + " is no table but a file: name a directory, which a table is");
+    }
+    return LocalStorage.at(path);
+  }
+
+  private static Path path(String table) {
+    if (table.isBlank()) {
       throw new IllegalArgumentException("the table's name is empty: give a path");
     }
     try {
-      return LocalStorage.at(Path.of(table));
+      return Path.of(table);
     } catch (InvalidPathException e) {
       throw new IllegalArgumentException(
           "\"" + table + "\" is no path for a table: " + e.getReason(), e);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -14,7 +13,7 @@ record HadoopInput(Path path, long sizeInBytes) implements InputLocation {
   /** The file of that address, or the visible files of that directory, by name. */
   static List<InputLocation> list(String uri) throws IOException {
     Path path = new Path(uri);
-    FileSystem fileSystem = path.getFileSystem(new Configuration());
+    FileSystem fileSystem = path.getFileSystem(HadoopSettings.load());
     FileStatus status = fileSystem.getFileStatus(path);
     if (status.isFile()) {
       return List.of(new HadoopInput(path, status.getLen()));
@@ -46,6 +45,6 @@ record HadoopInput(Path path, long sizeInBytes) implements InputLocation {
 
   @Override
   public InputStream open() throws IOException {
-    return path.getFileSystem(new Configuration()).open(path);
+    return path.getFileSystem(HadoopSettings.load()).open(path);
   }
 }

@@ -45,7 +45,7 @@ final class SequenceFileReader implements Closeable {
 
   static SequenceFileReader open(InputLocation location) throws IOException {
     List<Class<?>> classes = classes(location);
-    Configuration configuration = new Configuration();
+    Configuration configuration = HadoopSettings.load();
     AvroSerialization.addToConfiguration(configuration);
     AvroSerialization.setDataModelClass(configuration, ExactGenericData.class);
     Path path = new Path(location.uri());
@@ -135,7 +135,7 @@ final class SequenceFileReader implements Closeable {
 
   /** The classes of key and value: looked up first, so that a missing one can be named. */
   private static List<Class<?>> classes(InputLocation location) throws IOException {
-    Configuration configuration = new Configuration();
+    Configuration configuration = HadoopSettings.load();
     List<Class<?>> classes = new ArrayList<>();
     try (OpenInput input = OpenInput.openStored(location)) {
       DataInputStream header = new DataInputStream(input.stream());

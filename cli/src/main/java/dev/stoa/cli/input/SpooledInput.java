@@ -12,6 +12,7 @@ record SpooledInput(Path path, long sizeInBytes) implements InputLocation {
     Path path = null;
     try {
       path = Files.createTempFile("stoa-input", "");
+      path.toFile().deleteOnExit(); // For a process that is ended while the input goes on.
       return new SpooledInput(path, Files.copy(stream, path, StandardCopyOption.REPLACE_EXISTING));
     } catch (IOException e) {
       if (path != null) {

@@ -1,10 +1,10 @@
 package dev.stoa.cli.output;
 
+import dev.stoa.cli.input.HadoopSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.UUID;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -25,7 +25,7 @@ final class HadoopPendingOutput implements PendingOutput {
 
   static HadoopPendingOutput create(String uri) throws IOException {
     Path target = new Path(uri);
-    FileSystem fileSystem = target.getFileSystem(new Configuration());
+    FileSystem fileSystem = target.getFileSystem(HadoopSettings.load());
     if (fileSystem.exists(target)) {
       throw new FileAlreadyExistsException(uri);
     }

@@ -23,7 +23,7 @@ public final class RecordSinks {
    * Begins a file. Its name tells its kind (avro, jsonl, json, ndjson, csv, tsv) and compression
    * (gz, zst).
    *
-   * @param output a local path, a {@code file:} or Hadoop address, or {@code -}
+   * @param output a local path, a {@code file:} or Hadoop address
    * @throws OutputException when the kind is unknown, the file is there already, or its directory
    *     cannot be written
    */
@@ -44,10 +44,26 @@ public final class RecordSinks {
     }
   }
 
+  /**
+   * Writes to a stream, which is flushed and never closed, as JSON lines unless the options say
+   * otherwise.
+   */
+  public static RecordSink onStream(OutputStream out, Schema schema, OutputOptions options) {
+    OutputFormat format = options.format().orElse(OutputFormat.JSON);
+    PendingOutput pending = new StandardOutput(out);
+    OutputStream stream = new BufferedOutputStream(pending.stream(), BUFFER_SIZE_IN_BYTES);
+    try {
+      return new PublishingSink(
+          STANDARD_OUTPUT, pending, stream, encoder(format, schema, stream, options));
+    } catch (IOException e) {
+      throw WriteFaults.sentence(STANDARD_OUTPUT, e);
+    }
+  }
+
   private static OutputFormat format(String output) {
     String name = lowerCaseName(output).replaceFirst("\\.(gz|zst)$", "");
     return switch (name.substring(name.lastIndexOf('.') + 1)) {
-      case "json", "jsonl", "ndjson", STANDARD_OUTPUT -> OutputFormat.JSON;
+      case "json", "jsonl", "ndjson" -> OutputFormat.JSON;
       case "csv" -> OutputFormat.CSV;
       case "tsv" -> OutputFormat.TSV;
       case "avro" -> OutputFormat.AVRO;
@@ -56,7 +72,7 @@ public final class RecordSinks {
               "the name "
                   + output
                   + " does not tell the kind of file: let it end in .avro, .jsonl, .csv or .tsv"
-                  + " (and .gz or .zst), or say it with --format");
+                  + " (and .gz or .zst)");
     };
   }
 
@@ -65,9 +81,6 @@ public final class RecordSinks {
   }
 
   private static PendingOutput pending(String output) throws IOException {
-    if (output.equals(STANDARD_OUTPUT)) {
-      return new StandardOutput(System.out);
-    }
     if (output.startsWith("file:/")) {
       String path = output.substring("file:".length()).replaceFirst("^/+", "");
       return LocalPendingOutput.create(Path.of(URI.create("file:///" + path)));

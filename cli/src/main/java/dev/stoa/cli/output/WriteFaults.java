@@ -36,6 +36,9 @@ final class WriteFaults {
       return output + " may not be written by this user: change the permissions of its directory";
     }
     String detail = fault.getMessage() == null ? fault.getClass().getName() : fault.getMessage();
+    if (output.equals(RecordSinks.STANDARD_OUTPUT)) {
+      return "the standard output cannot be written (" + detail + "): check where it goes";
+    }
     return output
         + " cannot be written ("
         + detail

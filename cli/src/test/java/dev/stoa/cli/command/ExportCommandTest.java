@@ -2,8 +2,14 @@ package dev.stoa.cli.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.cli.CommandLineProgram;
+import dev.stoa.cli.console.Console;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +52,28 @@ final class ExportCommandTest {
             "22,http://example.org/b",
             "333,http://example.com/é"),
         Files.readAllLines(file));
+  }
+
+  @Test
+  void theStandardOutputGetsJsonLines() {
+    assertEquals(Samples.PAGES, ProgramRun.of("export", table, "-").assertOk().out());
+  }
+
+  @Test
+  void aStandardOutputThatCannotBeWrittenIsTold() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code =
+        new CommandLineProgram(Console.of(new FullStream(), err, false))
+            .run("export", table.toString(), "-");
+    assertEquals(1, code);
+    assertTrue(err.toString(StandardCharsets.UTF_8).contains("the standard output cannot"));
+  }
+
+  private static final class FullStream extends OutputStream {
+    @Override
+    public void write(int b) throws IOException {
+      throw new IOException("No space left on device");
+    }
   }
 
   @Test

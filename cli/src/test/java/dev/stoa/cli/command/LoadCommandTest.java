@@ -109,6 +109,21 @@ final class LoadCommandTest {
   }
 
   @Test
+  void aLoadThatFailedLeavesNoDirectory() throws IOException {
+    Path input = Samples.write(folder, "twice.jsonl", "{\"a\":1,\"a\":2}\n");
+    Path table = folder.resolve("t");
+    ProgramRun.of("load", input, table).assertBadInput(input, "twice");
+    assertFalse(Files.exists(table));
+  }
+
+  @Test
+  void aSchemaThatIsNoTextIsRefused() throws IOException {
+    Path input = Samples.write(folder, "pages.jsonl.gz", Samples.PAGES);
+    ProgramRun.of("load", input, folder.resolve("t"), "--schema", input)
+        .assertBadInput(input, "is no Avro schema");
+  }
+
+  @Test
   void aFolderThatIsNoTableIsLeftAlone() throws IOException {
     Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
     ProgramRun.of("load", input, folder).assertBadInput(folder, "is no table");
@@ -119,7 +134,7 @@ final class LoadCommandTest {
   void aFileInThePlaceOfTheTableIsLeftAlone() throws IOException {
     Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
     Path file = Samples.write(folder, "file", "mine");
-    ProgramRun.of("load", input, file).assertBadInput(file);
+    ProgramRun.of("load", input, file).assertBadInput(file, "name a directory");
     assertEquals("mine", Files.readString(file));
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.input.InputOptions;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.InvalidTableException;
@@ -75,7 +76,7 @@ final class LoadFaultTest {
 
   private long operationCount() throws IOException {
     FaultyStorage counting = new FaultyStorage(new MemoryStorage(), new StorageFault.None());
-    load.into(counting);
+    load.into(counting, Interruption.never());
     return counting.operationCount();
   }
 
@@ -95,11 +96,12 @@ final class LoadFaultTest {
       throws IOException {
     if (!Table.exists(storage) && !storage.paths().isEmpty()) {
       InvalidTableException refusal =
-          assertThrows(InvalidTableException.class, () -> load.into(storage), place);
+          assertThrows(
+              InvalidTableException.class, () -> load.into(storage, Interruption.never()), place);
       assertTrue(refusal.getMessage().contains("empty it"), refusal::getMessage);
       storage.paths().forEach(storage::delete);
     }
-    load.into(storage);
+    load.into(storage, Interruption.never());
     assertEquals(rows + ROWS, rowCount(storage), place);
     TableVerifier.verify(
         storage,
@@ -112,7 +114,7 @@ final class LoadFaultTest {
   private boolean fails(FaultyStorage faulty) {
     isUnknown = false;
     try {
-      load.into(faulty);
+      load.into(faulty, Interruption.never());
       assertTrue(faulty.faultHappened());
       return false;
     } catch (IOException | UncheckedIOException | CommitStateUnknownException e) {

@@ -196,7 +196,7 @@ class RecordSinksTest {
         fault("a.xyz", OutputOptions.defaults())
             .endsWith(
                 "a.xyz does not tell the kind of file: let it end in .avro, .jsonl, .csv or .tsv"
-                    + " (and .gz or .zst), or say it with --format"));
+                    + " (and .gz or .zst)"));
     assertEquals(
         "Avro has no codec \"lz77\": choose deflate, zstandard, bzip2, snappy or null",
         fault("a.avro", OutputOptions.defaults().withAvroCodec("lz77")));

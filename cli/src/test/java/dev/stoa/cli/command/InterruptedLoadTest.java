@@ -1,0 +1,54 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.cli.Main;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code stoa load} in a process of its own, which is told to end in the middle. */
+final class InterruptedLoadTest {
+  private static final int ROWS = 1_000_000;
+  private static final int ENDED_BY_SIGTERM = 128 + 15;
+  private static final long PATIENCE_SECONDS = 60;
+
+  @TempDir private Path folder;
+
+  @Test
+  void nothingIsLeftAndNothingIsSaid() throws IOException, InterruptedException {
+    Path input = Samples.write(folder, "numbers.csv", "id,name\n" + "1,one\n".repeat(ROWS));
+    Path table = folder.resolve("table");
+    Path said = folder.resolve("said");
+    Process process = load(input, table, said);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (Files.notExists(table.resolve("_stoa"))) {
+      assertTrue(System.nanoTime() < deadline && process.isAlive(), "the load never began");
+      Thread.onSpinWait();
+    }
+    process.destroy();
+    assertTrue(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), "the load hangs");
+    assertEquals(ENDED_BY_SIGTERM, process.exitValue());
+    assertFalse(Files.exists(table));
+    assertEquals("", Files.readString(said));
+  }
+
+  private static Process load(Path input, Path table, Path said) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Main.class.getName(),
+            "load",
+            input.toString(),
+            table.toString())
+        .redirectErrorStream(true)
+        .redirectOutput(said.toFile())
+        .start();
+  }
+}
