@@ -72,7 +72,10 @@ final class LoadCommand implements Callable<Integer> {
       names = "--memory",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "How much the writer may hold before it spills to disk (default: 256M).")
+      description = {
+        "How much the writer may hold before it spills to disk (default: 256M, or a quarter of",
+        "what Java may use, if that is less)."
+      })
   private Optional<Long> memory;
 
   @Option(
@@ -133,9 +136,14 @@ final class LoadCommand implements Callable<Integer> {
   }
 
   private WriteOptions writeOptions() {
-    WriteOptions options = WriteOptions.defaults();
-    options = memory.map(options::withMemoryBudgetInBytes).orElse(options);
+    long budget = memory.orElseGet(() -> defaultMemory(Runtime.getRuntime().maxMemory()));
+    WriteOptions options = WriteOptions.defaults().withMemoryBudgetInBytes(budget);
     return splitSize.map(options::withSplitSizeInBytes).orElse(options);
+  }
+
+  /** The writer's memory when none is given: small machines have small heaps. */
+  static long defaultMemory(long heapInBytes) {
+    return Math.min(WriteOptions.defaults().memoryBudgetInBytes(), heapInBytes / 4);
   }
 
   private void report(String table, Load.Result result) throws IOException {

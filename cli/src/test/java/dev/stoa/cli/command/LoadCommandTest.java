@@ -151,6 +151,12 @@ final class LoadCommandTest {
   }
 
   @Test
+  void theWriterTakesNoMoreThanAQuarterOfASmallHeap() {
+    assertEquals(16L << 20, LoadCommand.defaultMemory(64L << 20));
+    assertEquals(256L << 20, LoadCommand.defaultMemory(8L << 30));
+  }
+
+  @Test
   void theTableMustBeNamed() {
     ProgramRun.of("load", "input.json").assertBadUsage("stoa load --help");
   }
