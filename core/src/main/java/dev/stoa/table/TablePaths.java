@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -15,7 +16,7 @@ final class TablePaths {
   private TablePaths() {}
 
   static String snapshot(long version) {
-    return METADATA + "/" + String.format("v-%020d", version);
+    return METADATA + "/" + String.format(Locale.ROOT, "v-%020d", version);
   }
 
   static String newSegmentName() {

@@ -7,6 +7,7 @@ import dev.stoa.storage.StoragePath;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.security.SecureRandom;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -21,19 +22,23 @@ public final class SplitNames {
 
   /** Names for the split directory of a number, each with another random token, without end. */
   public static Iterable<String> ofNumber(long number) {
-    return () -> Stream.generate(() -> String.format("s-%06d-%s", number, token())).iterator();
+    return () ->
+        Stream.generate(() -> String.format(Locale.ROOT, "s-%06d-%s", number, token())).iterator();
   }
 
   /** The name of a column's file: its id, a readable hint and a random token. */
   static String columnFile(Column column) {
     String hint = column.name().replaceAll("[^A-Za-z0-9_-]", "_");
     return String.format(
+        Locale.ROOT,
         "%d-%s.%s.col",
-        column.id(), hint.substring(0, Math.min(hint.length(), LONGEST_HINT)), token());
+        column.id(),
+        hint.substring(0, Math.min(hint.length(), LONGEST_HINT)),
+        token());
   }
 
   private static String token() {
-    return String.format("%08x", RANDOM.nextInt());
+    return String.format(Locale.ROOT, "%08x", RANDOM.nextInt());
   }
 
   /** Takes the first name that is free by creating the directory's schema file. */
