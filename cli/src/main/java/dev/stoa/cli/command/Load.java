@@ -64,10 +64,16 @@ final class Load {
   private Result create(Storage storage, Interruption interruption) throws IOException {
     try (RecordSource source = open(inputOptions)) {
       interruption.check();
-      if (Table.exists(storage)) { // Another load made it while this one looked at its inputs.
+      Table table;
+      try {
+        table = Table.create(storage, source.schema());
+      } catch (InvalidTableException e) {
+        if (!Table.exists(storage)) {
+          throw e;
+        }
+        // Another load made it while this one looked at its inputs.
         return append(source, Table.open(storage), interruption);
       }
-      Table table = Table.create(storage, source.schema());
       try {
         return copy(source, table, interruption);
       } catch (CommitStateUnknownException e) {

@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaParseException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -129,7 +129,7 @@ final class LoadCommand implements Callable<Integer> {
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException(
           file + " is no Avro schema: it is not even text; name a file of JSON", e);
-    } catch (SchemaParseException e) {
+    } catch (AvroRuntimeException e) {
       throw new IllegalArgumentException(
           file + " is no Avro schema: " + e.getMessage() + "; correct it", e);
     }

@@ -2,6 +2,7 @@ package dev.stoa.cli.input;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -60,6 +61,12 @@ final class ReadFaults {
             : name + ", line " + location.getLineNr() + ", column " + location.getColumnNr();
     if (fault instanceof JsonEOFException) {
       return place + ": the file ends within a record: it was cut short, so get it again";
+    }
+    if (fault instanceof StreamConstraintsException) {
+      return place
+          + ": a record there is beyond what can be read ("
+          + firstLine(fault.getOriginalMessage()).replaceFirst(", from `.*$", ")")
+          + "): split it up or leave it out";
     }
     return place
         + ": this is no JSON ("
