@@ -3,6 +3,7 @@ package dev.stoa.cli;
 import dev.stoa.cli.console.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.util.Locale;
 
 /** The program {@code stoa}: runs {@link CommandLineProgram} on the process's own streams. */
 public final class Main {
@@ -13,6 +14,7 @@ public final class Main {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // Programs read the output: its digits are always the same.
     Console console =
         Console.of(
             new FileOutputStream(FileDescriptor.out),
