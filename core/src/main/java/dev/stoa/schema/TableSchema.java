@@ -124,6 +124,21 @@ public final class TableSchema {
     return columns;
   }
 
+  /** Whether both have the same columns with the same ids, so that files of one serve the other. */
+  public boolean hasSameColumns(TableSchema that) {
+    if (columns.size() != that.columns.size()) {
+      return false;
+    }
+    for (int i = 0; i < columns.size(); i++) {
+      Column mine = columns.get(i);
+      Column other = that.columns.get(i);
+      if (mine.id() != other.id() || !mine.fieldText().equals(other.fieldText())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The id of every path, nested ones included, in the order in which they were given. */
   public Map<String, Integer> pathIds() {
     return pathIds;

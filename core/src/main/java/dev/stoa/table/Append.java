@@ -88,12 +88,8 @@ public final class Append {
   public Snapshot commit() throws IOException {
     long since = token.isNew() ? base.version() : 0;
     for (attempts = 1; attempts <= MOST_ATTEMPTS; attempts++) {
-      SnapshotRoot current = Snapshots.current(storage);
-      if (!current.tableUuid().equals(base.tableUuid())) {
-        throw new InvalidTableException(
-            storage.location()
-                + " is another table than the one that was opened: write the rows again");
-      }
+      SnapshotRoot current = currentOrStaged();
+      checkSameTable(current);
       OptionalLong landed = CommitHistory.versionOf(storage, current, token, since);
       if (landed.isPresent()) {
         storage.sync(TablePaths.METADATA);
@@ -112,6 +108,25 @@ public final class Append {
             + " times another commit was faster: try again when fewer writers are at work");
   }
 
+  private SnapshotRoot currentOrStaged() throws IOException {
+    boolean isFirst = base.isStaged() && Snapshots.currentVersion(storage).isEmpty();
+    return isFirst ? base : Snapshots.current(storage);
+  }
+
+  /**
+   * A staged table may have been made by another meanwhile: with the same columns it is the same.
+   */
+  private void checkSameTable(SnapshotRoot current) {
+    boolean isSame =
+        current.tableUuid().equals(base.tableUuid())
+            || (base.isStaged() && current.schema().hasSameColumns(base.schema()));
+    if (!isSame) {
+      throw new InvalidTableException(
+          storage.location()
+              + " is another table than the one that was opened: write the rows again");
+    }
+  }
+
   /** The snapshot of a version, or the current one when that is no longer kept. */
   private SnapshotRoot rootOf(long version, SnapshotRoot current) throws IOException {
     boolean isKept = storage.exists(TablePaths.snapshot(version));
@@ -121,20 +136,26 @@ public final class Append {
   private Optional<SnapshotRoot> tryOn(SnapshotRoot current) throws IOException {
     List<SegmentReference> segments = new ArrayList<>(current.segments());
     Optional<SegmentReference> written =
-        added.isEmpty() ? Optional.empty() : Optional.of(writeSegment(segments));
+        added.isEmpty() ? Optional.empty() : Optional.of(writeSegment(current, segments));
     written.ifPresent(segments::add);
     SnapshotRoot next = current.appended(segments, added.size(), token, System.currentTimeMillis());
-    if (SnapshotCreation.create(storage, next)) {
+    boolean isCreated;
+    try {
+      isCreated = SnapshotCreation.create(storage, next);
+    } catch (IOException e) { // surely not created
+      written.ifPresent(this::deleteQuietly);
+      throw e;
+    }
+    if (isCreated) {
       return Optional.of(next);
     }
-    if (written.isPresent()) {
-      deleteQuietly(written.get());
-    }
+    written.ifPresent(this::deleteQuietly);
     return Optional.empty();
   }
 
   /** Writes the added splits together with the last segments, where those are no larger. */
-  private SegmentReference writeSegment(List<SegmentReference> segments) throws IOException {
+  private SegmentReference writeSegment(SnapshotRoot current, List<SegmentReference> segments)
+      throws IOException {
     List<SplitDirectory> splits = new ArrayList<>(added);
     while (!segments.isEmpty()) {
       SegmentReference last = segments.get(segments.size() - 1);
@@ -142,12 +163,13 @@ public final class Append {
       if (last.totals().splitCount() > splits.size() || together > LARGEST_MERGED_SEGMENT) {
         break;
       }
-      splits.addAll(0, SegmentReading.read(storage, base, last, id -> true));
+      splits.addAll(0, SegmentReading.read(storage, current, last, id -> true));
       segments.remove(segments.size() - 1);
     }
     String name = TablePaths.newSegmentName();
     try (OutputFile file = storage.create(TablePaths.segment(name))) {
-      FrameReader.Expected expected = ManifestSegmentWriter.write(file, base.tableUuid(), splits);
+      FrameReader.Expected expected =
+          ManifestSegmentWriter.write(file, current.tableUuid(), splits);
       storage.sync(TablePaths.METADATA);
       return new SegmentReference(name, expected, Totals.of(splits));
     }

@@ -30,8 +30,19 @@ record SnapshotRoot(
   /** How many commits are remembered by their tokens. */
   private static final int REMEMBERED_COMMITS = 256;
 
+  private static final long STAGED = 0;
+
   /** A commit that made a version. */
   record Commit(long version, String token) {}
+
+  /** What a table is before its first snapshot: known to its maker only. */
+  static SnapshotRoot staged(TableSchema schema) {
+    return new SnapshotRoot(UUID.randomUUID(), STAGED, 0, "stage", schema, 0, List.of(), List.of());
+  }
+
+  boolean isStaged() {
+    return version == STAGED;
+  }
 
   static SnapshotRoot first(TableSchema schema, CommitToken token, long nowMillis) {
     return new SnapshotRoot(
@@ -55,7 +66,7 @@ record SnapshotRoot(
         tableUuid,
         version + 1,
         Math.max(timestampMillis + 1, nowMillis),
-        "append",
+        isStaged() ? "create" : "append",
         schema,
         nextSplitNumber + addedSplits,
         newSegments,

@@ -47,6 +47,22 @@ public final class Table {
   }
 
   /**
+   * A table that comes into being with its first rows: nothing is visible before an {@link Append}
+   * of this object commits. When another made a table of the same columns meanwhile, the rows are
+   * added to that one.
+   *
+   * @param schema a record with at least one field, of any Avro types
+   * @throws InvalidTableException when there is a table already, or the schema is no such record
+   */
+  public static Table stage(Storage storage, Schema schema) throws IOException {
+    SnapshotRoot root = SnapshotRoot.staged(TableSchema.of(schema));
+    if (exists(storage)) {
+      throw alreadyThere(storage);
+    }
+    return new Table(storage, new Snapshot(root));
+  }
+
+  /**
    * Opens the table at its newest snapshot.
    *
    * @throws InvalidTableException when there is none

@@ -422,4 +422,35 @@ class TableTest {
       };
     }
   }
+
+  @Test
+  void aStagedTableComesIntoBeingWithItsRows() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table staged = Table.stage(storage, SCHEMA);
+    try (TableWriter writer = staged.newWriter(WriteOptions.defaults())) {
+      writer.write(page(0));
+      List<WrittenSplit> splits = writer.finish();
+      assertFalse(Table.exists(storage));
+      Snapshot first = staged.newAppend(CommitToken.random()).add(splits).commit();
+      assertEquals(1, first.version());
+      assertEquals("create", first.operation());
+    }
+    assertEquals(List.of(page(0)), read(Table.open(storage), RecordMode.EAGER));
+    assertThrows(InvalidTableException.class, () -> Table.stage(storage, SCHEMA));
+    TableVerifier.verify(storage, fault -> assertEquals("", fault.message()));
+  }
+
+  @Test
+  void twoStagedTablesOfTheSameColumnsBecomeOne() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table one = Table.stage(storage, SCHEMA);
+    Table two = Table.stage(storage, SCHEMA);
+    Table other =
+        Table.stage(storage, SchemaBuilder.record("R").fields().requiredInt("a").endRecord());
+    append(one, 0, 5, WriteOptions.defaults());
+    assertEquals(2, append(two, 5, 9, WriteOptions.defaults()).version());
+    assertThrows(InvalidTableException.class, () -> other.newAppend(CommitToken.random()).commit());
+    assertEquals(9, read(Table.open(storage), RecordMode.EAGER).size());
+    TableVerifier.verify(storage, fault -> assertEquals("", fault.message()));
+  }
 }

@@ -7,9 +7,9 @@ import dev.stoa.cli.input.InputOptions;
 import dev.stoa.cli.input.RecordSource;
 import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.SchemaCarriers;
-import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
@@ -32,6 +32,7 @@ final class Load {
   record Result(Snapshot snapshot, long loadedRows, String remarks) {}
 
   private static final String ROOT = "";
+  private static final String METADATA = "_stoa";
 
   private final Console console;
   private final List<String> inputs;
@@ -54,19 +55,30 @@ final class Load {
     if (Table.exists(storage)) {
       return append(Table.open(storage), interruption);
     }
-    if (!storage.list(ROOT).isEmpty()) {
+    if (!isEmpty(storage)) {
       throw new InvalidTableException(
           storage.location() + " holds files and is no table: choose another path or empty it");
     }
     return create(storage, interruption);
   }
 
+  /** Nothing is there but perhaps the bare folder that a load made which then failed. */
+  private static boolean isEmpty(Storage storage) throws IOException {
+    for (StorageEntry entry : storage.list(ROOT)) {
+      if (!entry.name().equals(METADATA) || !storage.list(METADATA).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The table comes into being with its rows: a load that fails leaves none. */
   private Result create(Storage storage, Interruption interruption) throws IOException {
     try (RecordSource source = open(inputOptions)) {
       interruption.check();
       Table table;
       try {
-        table = Table.create(storage, source.schema());
+        table = Table.stage(storage, source.schema());
       } catch (InvalidTableException e) {
         if (!Table.exists(storage)) {
           throw e;
@@ -74,25 +86,7 @@ final class Load {
         // Another load made it while this one looked at its inputs.
         return append(source, Table.open(storage), interruption);
       }
-      try {
-        return copy(source, table, interruption);
-      } catch (CommitStateUnknownException e) {
-        throw e; // The records may be in the table.
-      } catch (IOException | RuntimeException | Error e) {
-        removeIfEmpty(table, e);
-        throw e;
-      }
-    }
-  }
-
-  /** Removes a table that nobody committed to; a second fault is noted with the first. */
-  private static void removeIfEmpty(Table table, Throwable fault) {
-    try {
-      if (table.refresh().snapshot().version() == table.snapshot().version()) {
-        table.storage().delete("_stoa");
-      }
-    } catch (IOException | RuntimeException e) {
-      fault.addSuppressed(e);
+      return copy(source, table, interruption);
     }
   }
 

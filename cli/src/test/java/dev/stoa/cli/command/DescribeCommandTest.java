@@ -23,7 +23,7 @@ final class DescribeCommandTest {
   @Test
   void jsonHasTheVersionTheRowsTheSplitsAndTheColumns() throws IOException {
     JsonTree json = JsonTree.parse(ProgramRun.of("describe", table, "--json").assertOk().out());
-    assertEquals(2L, json.at("version"));
+    assertEquals(1L, json.at("version"));
     assertEquals(3L, json.at("rows"));
     assertEquals(1L, json.at("splits"));
     assertEquals(3, json.size("columns"));

@@ -27,7 +27,7 @@ final class LoadCommandTest {
     Path more = Samples.write(folder, "more.jsonl.gz", Samples.PAGES);
     ProgramRun run = ProgramRun.of("load", more, table, "--json").assertOk();
     assertEquals(
-        "{\"table\":\"" + table + "\",\"loaded\":3,\"rows\":6,\"splits\":2,\"version\":3}\n",
+        "{\"table\":\"" + table + "\",\"loaded\":3,\"rows\":6,\"splits\":2,\"version\":2}\n",
         run.out());
     assertEquals(
         Samples.PAGES + Samples.PAGES, ProgramRun.of("cat", table, "--json").assertOk().out());
