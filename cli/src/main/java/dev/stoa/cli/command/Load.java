@@ -18,6 +18,7 @@ import dev.stoa.table.WriteOptions;
 import dev.stoa.table.WrittenSplit;
 import java.io.IOException;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.avro.AvroTypeException;
 
 /** One run of {@link LoadCommand}: from inputs to a committed snapshot. */
@@ -32,7 +33,7 @@ final class Load {
   record Result(Snapshot snapshot, long loadedRows, String remarks) {}
 
   private static final String ROOT = "";
-  private static final String METADATA = "_stoa";
+  private static final Pattern SPLIT_DIRECTORY = Pattern.compile("s-[0-9]+-[0-9a-f]+");
 
   private final Console console;
   private final List<String> inputs;
@@ -55,17 +56,26 @@ final class Load {
     if (Table.exists(storage)) {
       return append(Table.open(storage), interruption);
     }
-    if (!isEmpty(storage)) {
+    if (!isFree(storage)) {
       throw new InvalidTableException(
           storage.location() + " holds files and is no table: choose another path or empty it");
     }
     return create(storage, interruption);
   }
 
-  /** Nothing is there but perhaps the bare folder that a load made which then failed. */
-  private static boolean isEmpty(Storage storage) throws IOException {
+  /**
+   * Whether all that is there was left by loads that were killed before they made the table: split
+   * directories, and the folder of the metadata. Nobody else's files are mixed with a table's.
+   */
+  private static boolean isFree(Storage storage) throws IOException {
     for (StorageEntry entry : storage.list(ROOT)) {
-      if (!entry.name().equals(METADATA) || !storage.list(METADATA).isEmpty()) {
+      String name = entry.name();
+      boolean isLeftOver =
+          entry.isDirectory()
+              && (name.equals("_stoa")
+                  || (SPLIT_DIRECTORY.matcher(name).matches()
+                      && (storage.exists(name + "/_schema.avsc") || storage.list(name).isEmpty())));
+      if (!isLeftOver) {
         return false;
       }
     }

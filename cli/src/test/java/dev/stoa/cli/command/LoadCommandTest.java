@@ -124,6 +124,20 @@ final class LoadCommandTest {
   }
 
   @Test
+  void whatAKilledLoadLeftDoesNotKeepTheNextFromLoading() throws IOException {
+    Path table = folder.resolve("pages");
+    Files.createDirectories(table.resolve("_stoa"));
+    Files.createDirectories(table.resolve("s-000001-00ff00ff"));
+    Path half = Files.createDirectories(table.resolve("s-000000-1f3a9c2e"));
+    Files.writeString(half.resolve("_schema.avsc"), "{");
+    Files.writeString(half.resolve("1-url.7c02ab10.col"), "half");
+    Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
+    ProgramRun.of("load", input, table).assertOk();
+    assertEquals(Samples.PAGES, ProgramRun.of("cat", table, "--json").assertOk().out());
+    ProgramRun.of("verify", table).assertOk();
+  }
+
+  @Test
   void aFolderThatIsNoTableIsLeftAlone() throws IOException {
     Path input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
     ProgramRun.of("load", input, folder).assertBadInput(folder, "is no table");
