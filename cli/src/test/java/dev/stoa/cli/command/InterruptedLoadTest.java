@@ -27,7 +27,7 @@ final class InterruptedLoadTest {
     Path said = folder.resolve("said");
     Process process = load(input, table, said);
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    while (Files.notExists(table.resolve("_stoa"))) {
+    while (Files.notExists(table)) { // it comes with the first split directory
       assertTrue(System.nanoTime() < deadline && process.isAlive(), "the load never began");
       Thread.onSpinWait();
     }
@@ -46,7 +46,9 @@ final class InterruptedLoadTest {
             Main.class.getName(),
             "load",
             input.toString(),
-            table.toString())
+            table.toString(),
+            "--split-size",
+            "64K")
         .redirectErrorStream(true)
         .redirectOutput(said.toFile())
         .start();
