@@ -1,8 +1,10 @@
 package dev.stoa.table;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.split.SplitNames;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
 import java.io.IOException;
 import org.apache.avro.Schema;
 
@@ -52,13 +54,15 @@ public final class Table {
    * added to that one.
    *
    * @param schema a record with at least one field, of any Avro types
-   * @throws InvalidTableException when there is a table already, or the schema is no such record
+   * @throws InvalidTableException when there is a table already, the place is not {@linkplain
+   *     #checkFree free}, or the schema is no such record
    */
   public static Table stage(Storage storage, Schema schema) throws IOException {
     SnapshotRoot root = SnapshotRoot.staged(TableSchema.of(schema));
     if (exists(storage)) {
       throw alreadyThere(storage);
     }
+    checkFree(storage);
     return new Table(storage, new Snapshot(root));
   }
 
@@ -74,6 +78,22 @@ public final class Table {
   /** Whether there is a table. */
   public static boolean exists(Storage storage) throws IOException {
     return Snapshots.currentVersion(storage).isPresent();
+  }
+
+  /**
+   * Checks that a table may be made here: all that is there was left by writers that were killed
+   * before they made one. Nobody else's files are mixed with a table's.
+   *
+   * @throws InvalidTableException when there are other files
+   */
+  public static void checkFree(Storage storage) throws IOException {
+    for (StorageEntry entry : storage.list("")) {
+      boolean isOurs = entry.isDirectory() && entry.name().equals(TablePaths.METADATA);
+      if (!isOurs && !SplitNames.isSplitDirectory(storage, entry)) {
+        throw new InvalidTableException(
+            storage.location() + " holds files and is no table: choose another path or empty it");
+      }
+    }
   }
 
   /** The same table at its newest snapshot. */

@@ -9,7 +9,6 @@ import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.SchemaCarriers;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.Storage;
-import dev.stoa.storage.StorageEntry;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
@@ -18,7 +17,6 @@ import dev.stoa.table.WriteOptions;
 import dev.stoa.table.WrittenSplit;
 import java.io.IOException;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.apache.avro.AvroTypeException;
 
 /** One run of {@link LoadCommand}: from inputs to a committed snapshot. */
@@ -31,9 +29,6 @@ final class Load {
    * @param remarks what was left out on purpose; empty when nothing was
    */
   record Result(Snapshot snapshot, long loadedRows, String remarks) {}
-
-  private static final String ROOT = "";
-  private static final Pattern SPLIT_DIRECTORY = Pattern.compile("s-[0-9]+-[0-9a-f]+");
 
   private final Console console;
   private final List<String> inputs;
@@ -56,30 +51,8 @@ final class Load {
     if (Table.exists(storage)) {
       return append(Table.open(storage), interruption);
     }
-    if (!isFree(storage)) {
-      throw new InvalidTableException(
-          storage.location() + " holds files and is no table: choose another path or empty it");
-    }
+    Table.checkFree(storage); // before the inputs are looked at, which may take long
     return create(storage, interruption);
-  }
-
-  /**
-   * Whether all that is there was left by loads that were killed before they made the table: split
-   * directories, and the folder of the metadata. Nobody else's files are mixed with a table's.
-   */
-  private static boolean isFree(Storage storage) throws IOException {
-    for (StorageEntry entry : storage.list(ROOT)) {
-      String name = entry.name();
-      boolean isLeftOver =
-          entry.isDirectory()
-              && (name.equals("_stoa")
-                  || (SPLIT_DIRECTORY.matcher(name).matches()
-                      && (storage.exists(name + "/_schema.avsc") || storage.list(name).isEmpty())));
-      if (!isLeftOver) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** The table comes into being with its rows: a load that fails leaves none. */

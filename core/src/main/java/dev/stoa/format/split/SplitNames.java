@@ -3,11 +3,13 @@ package dev.stoa.format.split;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.security.SecureRandom;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -16,6 +18,7 @@ import java.util.stream.Stream;
  */
 public final class SplitNames {
   private static final int LONGEST_HINT = 32;
+  private static final Pattern SPLIT_DIRECTORY = Pattern.compile("s-[0-9]{6,}-[0-9a-f]{8}");
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private SplitNames() {}
@@ -35,6 +38,14 @@ public final class SplitNames {
         column.id(),
         hint.substring(0, Math.min(hint.length(), LONGEST_HINT)),
         token());
+  }
+
+  /** Whether a table's entry is a split directory, or what a killed writer left of one. */
+  public static boolean isSplitDirectory(Storage storage, StorageEntry entry) throws IOException {
+    return entry.isDirectory()
+        && SPLIT_DIRECTORY.matcher(entry.name()).matches()
+        && (storage.exists(StoragePath.join(entry.name(), SchemaFile.NAME))
+            || storage.list(entry.name()).isEmpty());
   }
 
   private static String token() {
