@@ -2,6 +2,8 @@ package dev.stoa.table;
 
 import dev.stoa.format.split.SplitOptions;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * How a {@link TableWriter} writes.
@@ -11,14 +13,22 @@ import java.nio.file.Path;
  * @param splitSizeInBytes where a split directory ends and the next begins, in bytes of all columns
  * @param pageSizeInBytes where a page aims to end
  * @param spillDirectory an existing local directory for the spill file
+ * @param defaultColumn how columns are written that are not named in {@code columns}
+ * @param columns how single columns are written, by their names
  */
 public record WriteOptions(
-    long memoryBudgetInBytes, long splitSizeInBytes, int pageSizeInBytes, Path spillDirectory) {
+    long memoryBudgetInBytes,
+    long splitSizeInBytes,
+    int pageSizeInBytes,
+    Path spillDirectory,
+    ColumnOptions defaultColumn,
+    Map<String, ColumnOptions> columns) {
   private static final long MIB = 1024 * 1024;
   private static final int LARGEST_PAGE = 256 << 20;
 
   /** Checks the sizes. */
   public WriteOptions {
+    columns = Map.copyOf(columns);
     if (memoryBudgetInBytes < 1 || splitSizeInBytes < 1) {
       throw new IllegalArgumentException(
           "the memory budget and the split size must be positive, found "
@@ -33,31 +43,65 @@ public record WriteOptions(
   }
 
   /**
-   * 256 MiB of memory, split directories of 256 MiB, pages of 1 MiB, the JVM's temporary folder.
+   * 256 MiB of memory, split directories of 256 MiB, pages of 1 MiB, the JVM's temporary folder,
+   * and {@link ColumnOptions#defaults()} for every column.
    */
   public static WriteOptions defaults() {
     return new WriteOptions(
-        256 * MIB, 256 * MIB, (int) MIB, Path.of(System.getProperty("java.io.tmpdir")));
+        256 * MIB,
+        256 * MIB,
+        (int) MIB,
+        Path.of(System.getProperty("java.io.tmpdir")),
+        ColumnOptions.defaults(),
+        Map.of());
   }
 
   /** These options with another memory budget. */
   public WriteOptions withMemoryBudgetInBytes(long bytes) {
-    return new WriteOptions(bytes, splitSizeInBytes, pageSizeInBytes, spillDirectory);
+    return new WriteOptions(
+        bytes, splitSizeInBytes, pageSizeInBytes, spillDirectory, defaultColumn, columns);
   }
 
   /** These options with another size of split directories. */
   public WriteOptions withSplitSizeInBytes(long bytes) {
-    return new WriteOptions(memoryBudgetInBytes, bytes, pageSizeInBytes, spillDirectory);
+    return new WriteOptions(
+        memoryBudgetInBytes, bytes, pageSizeInBytes, spillDirectory, defaultColumn, columns);
   }
 
   /** These options with another size of pages. */
   public WriteOptions withPageSizeInBytes(int bytes) {
-    return new WriteOptions(memoryBudgetInBytes, splitSizeInBytes, bytes, spillDirectory);
+    return new WriteOptions(
+        memoryBudgetInBytes, splitSizeInBytes, bytes, spillDirectory, defaultColumn, columns);
   }
 
   /** These options with another directory for the spill file. */
   public WriteOptions withSpillDirectory(Path directory) {
-    return new WriteOptions(memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, directory);
+    return new WriteOptions(
+        memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, directory, defaultColumn, columns);
+  }
+
+  /** These options with other ones for the columns that have none of their own. */
+  public WriteOptions withDefaultColumn(ColumnOptions options) {
+    return new WriteOptions(
+        memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, spillDirectory, options, columns);
+  }
+
+  /** These options with one column written in a way of its own. */
+  public WriteOptions withColumn(String name, ColumnOptions options) {
+    Map<String, ColumnOptions> changed = new HashMap<>(columns);
+    changed.put(name, options);
+    return new WriteOptions(
+        memoryBudgetInBytes,
+        splitSizeInBytes,
+        pageSizeInBytes,
+        spillDirectory,
+        defaultColumn,
+        changed);
+  }
+
+  /** How a column is written. */
+  public ColumnOptions column(String name) {
+    return columns.getOrDefault(name, defaultColumn);
   }
 
   SplitOptions splitOptions() {

@@ -34,6 +34,7 @@ record ModuleRules(String root) {
           "storage",
           "storage.local",
           "storage.memory",
+          "format.compress",
           "table");
 
   /** No module uses one that builds on it, and none what only tests may use. */

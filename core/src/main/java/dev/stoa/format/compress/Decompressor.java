@@ -1,0 +1,12 @@
+package dev.stoa.format.compress;
+
+/** Decompresses blocks, one after another. For one thread; allocates nothing once warm. */
+public interface Decompressor {
+  /**
+   * Decompresses {@code length} bytes of {@code source} from {@code offset} on into the first
+   * {@code targetLength} bytes of {@code target}; writes nothing behind them.
+   *
+   * @throws MalformedBlockException when the bytes are no such block, or one of another length
+   */
+  void decompress(byte[] source, int offset, int length, byte[] target, int targetLength);
+}

@@ -1,0 +1,22 @@
+package dev.stoa.table;
+
+/**
+ * How a writer lays out the values of a column. A page for which the layout would be larger than a
+ * simpler one is written in the simpler one, so any layout goes with any column.
+ */
+public enum ColumnLayout {
+  /**
+   * What suits the column's type: {@link #DICTIONARY_SKIP_LIST} for maps and arrays of strings,
+   * {@link #SKIP_LIST} for other values of varying size, {@link #PLAIN} for those of one size.
+   */
+  DEFAULT,
+  /** Values one after another (CIF paper, section 4). */
+  PLAIN,
+  /** The same with skip entries, so that a cursor passes rows without decoding (section 5.2). */
+  SKIP_LIST,
+  /**
+   * A skip list whose repeated map keys and texts are numbers of a dictionary (section 5.3), so
+   * that one key is found without building the map.
+   */
+  DICTIONARY_SKIP_LIST;
+}

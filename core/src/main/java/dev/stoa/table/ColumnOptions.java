@@ -1,0 +1,63 @@
+package dev.stoa.table;
+
+import dev.stoa.format.compress.CompressionCodec;
+import java.util.List;
+
+/**
+ * How one column is written; part of {@link WriteOptions}.
+ *
+ * @param layout how its values stand
+ * @param codec how its blocks are compressed
+ * @param blockSizeInBytes where a compressed block ends, before compression; a reader decompresses
+ *     whole blocks, and only those that it touches
+ * @param skips how many rows each level of skip entries passes, smallest first, each a multiple of
+ *     the one before; none for no skip entries
+ */
+public record ColumnOptions(
+    ColumnLayout layout, CompressionCodec codec, int blockSizeInBytes, List<Integer> skips) {
+  private static final int DEFAULT_BLOCK_SIZE = 64 * 1024;
+  private static final int LARGEST_BLOCK = 16 << 20;
+
+  /** Checks the sizes. */
+  public ColumnOptions {
+    skips = List.copyOf(skips);
+    if (blockSizeInBytes < 1 || blockSizeInBytes > LARGEST_BLOCK) {
+      throw new IllegalArgumentException(
+          "the block size must be 1 byte to 16 MiB, found " + blockSizeInBytes);
+    }
+    for (int i = 0; i < skips.size(); i++) {
+      int below = i == 0 ? 1 : skips.get(i - 1);
+      if (skips.get(i) <= below || skips.get(i) % below != 0) {
+        throw new IllegalArgumentException(
+            "skips must grow, each a multiple of the one before, as in 10, 100, 1000; found "
+                + skips);
+      }
+    }
+  }
+
+  /** The default layout, no compression, blocks of 64 KiB, the paper's skips of 10, 100, 1,000. */
+  public static ColumnOptions defaults() {
+    return new ColumnOptions(
+        ColumnLayout.DEFAULT, CompressionCodec.NONE, DEFAULT_BLOCK_SIZE, List.of(10, 100, 1000));
+  }
+
+  /** These options with another layout. */
+  public ColumnOptions withLayout(ColumnLayout newLayout) {
+    return new ColumnOptions(newLayout, codec, blockSizeInBytes, skips);
+  }
+
+  /** These options with another codec. */
+  public ColumnOptions withCodec(CompressionCodec newCodec) {
+    return new ColumnOptions(layout, newCodec, blockSizeInBytes, skips);
+  }
+
+  /** These options with another size of compressed blocks. */
+  public ColumnOptions withBlockSizeInBytes(int bytes) {
+    return new ColumnOptions(layout, codec, bytes, skips);
+  }
+
+  /** These options with other skips. */
+  public ColumnOptions withSkips(List<Integer> newSkips) {
+    return new ColumnOptions(layout, codec, blockSizeInBytes, newSkips);
+  }
+}
