@@ -1,5 +1,6 @@
 package dev.stoa.bench.demo;
 
+import dev.stoa.bench.work.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package dev.stoa.bench.demo;
 import dev.stoa.bench.crawl.CrawlGenerator;
 import dev.stoa.bench.crawl.CrawlOptions;
 import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.bench.work.Progress;
 import java.io.IOException;
 import java.io.PrintStream;
 

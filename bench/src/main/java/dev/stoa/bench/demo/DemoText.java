@@ -1,6 +1,7 @@
 package dev.stoa.bench.demo;
 
 import dev.stoa.bench.job.JobResult;
+import dev.stoa.bench.work.Figures;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;

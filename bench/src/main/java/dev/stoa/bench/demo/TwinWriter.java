@@ -2,6 +2,7 @@ package dev.stoa.bench.demo;
 
 import dev.stoa.bench.crawl.ContentForm;
 import dev.stoa.bench.crawl.SequenceFileWriter;
+import dev.stoa.bench.work.Progress;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.CommitToken;

@@ -1,27 +1,21 @@
 package dev.stoa.bench.demo;
 
+import dev.stoa.bench.work.FileTree;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 
 /** The demo's files; it removes what shall not stay, also when the process is interrupted. */
 final class Workspace implements Closeable {
-  private static final int MOST_ATTEMPTS = 20;
-  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-
   private final Path directory;
   private final boolean isNew;
   private final Afterwards afterwards;
   private volatile boolean isFinished;
-  private final Thread interrupted = new Thread(this::removeWhileOthersWrite);
+  private final Thread interrupted = new Thread(this::removeInterrupted);
 
   private Workspace(Path directory, boolean isNew, Afterwards afterwards) {
     this.directory = directory;
@@ -76,38 +70,28 @@ final class Workspace implements Closeable {
   }
 
   private void remove() throws IOException {
-    if (afterwards == Afterwards.KEEP && isFinished) {
-      remove(jobs());
-      return;
+    for (Path path : temporary()) {
+      FileTree.remove(path);
     }
-    for (Path path : paths()) {
-      remove(path);
-    }
-    if (isNew) {
+    if (isNew && !isKept()) {
       Files.deleteIfExists(directory);
     }
   }
 
-  /** Several times, since writers that still run put files back until the process is gone. */
-  private void removeWhileOthersWrite() {
-    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      try {
-        remove();
-      } catch (IOException | UncheckedIOException e) {
-        // A directory was filled while it was deleted: the next attempt meets what is left of it.
-      }
-      LockSupport.parkNanos(PAUSE_NANOS);
+  private void removeInterrupted() {
+    FileTree.removeWhileOthersWrite(temporary());
+    try {
+      remove();
+    } catch (IOException | UncheckedIOException e) {
+      // A writer was faster than every attempt, and the process is about to end.
     }
   }
 
-  private static void remove(Path path) throws IOException {
-    if (Files.notExists(path)) {
-      return;
-    }
-    try (Stream<Path> files = Files.walk(path)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
+  private List<Path> temporary() {
+    return isKept() ? List.of(jobs()) : paths();
+  }
+
+  private boolean isKept() {
+    return afterwards == Afterwards.KEEP && isFinished;
   }
 }

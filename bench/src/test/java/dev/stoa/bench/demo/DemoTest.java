@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.bench.work.Progress;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import java.io.ByteArrayOutputStream;
@@ -145,6 +146,9 @@ class DemoTest {
     public void update(long rows, long bytes) {
       heard.add(String.valueOf(rows));
     }
+
+    @Override
+    public void step(String work) {}
 
     @Override
     public void end() {

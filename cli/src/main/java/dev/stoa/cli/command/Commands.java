@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.bench.experiment.Experiments;
 import dev.stoa.cli.console.Console;
 import java.util.List;
 import picocli.CommandLine;
@@ -59,6 +60,7 @@ public final class Commands {
         new CountCommand(console),
         new DescribeCommand(console),
         new VerifyCommand(console),
-        new ExportCommand(console));
+        new ExportCommand(console),
+        new BenchCommand(console, Experiments.all()));
   }
 }

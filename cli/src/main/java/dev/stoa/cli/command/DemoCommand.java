@@ -114,7 +114,7 @@ final class DemoCommand implements Callable<Integer> {
 
   private int run(DemoOptions options) throws IOException {
     PrintStream out = new PrintStream(console.out(), false, StandardCharsets.UTF_8);
-    boolean agree = Demo.run(options, out, new DemoProgress(console)).answersAgree();
+    boolean agree = Demo.run(options, out, new ConsoleProgress(console)).answersAgree();
     out.flush();
     return agree ? 0 : 1;
   }

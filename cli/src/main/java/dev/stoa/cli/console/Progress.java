@@ -38,10 +38,20 @@ public final class Progress implements AutoCloseable {
   /** Takes note of how much is done; cheap enough for every row. */
   public void update(long rows, long bytes) {
     long now = clock.getAsLong();
-    if (now - nextNanos < 0) {
-      return;
+    if (now - nextNanos >= 0) {
+      print(line.at(rows, bytes, now - startNanos), now);
     }
-    String text = line.at(rows, bytes, now - startNanos);
+  }
+
+  /** Takes note of what is being done now. */
+  public void show(String text) {
+    long now = clock.getAsLong();
+    if (now - nextNanos >= 0) {
+      print(text, now);
+    }
+  }
+
+  private void print(String text, long now) {
     if (console.isTerminal()) {
       console.err().print(CLEAR_LINE + text);
       console.err().flush();

@@ -1,16 +1,16 @@
-package dev.stoa.bench.demo;
+package dev.stoa.bench.work;
 
 import java.time.Duration;
 import java.util.Locale;
 
 /** Numbers as people read them; called by what prints. */
-final class Figures {
+public final class Figures {
   private static final String[] UNITS = {"B", "kB", "MB", "GB", "TB"};
 
   private Figures() {}
 
   /** As in "38.2 MB"; units of 1,000. */
-  static String size(long bytes) {
+  public static String size(long bytes) {
     double amount = bytes;
     int unit = 0;
     while (amount >= 999.95 && unit < UNITS.length - 1) {
@@ -21,7 +21,7 @@ final class Figures {
   }
 
   /** As in "1.31 s" or "84 ms". */
-  static String time(Duration time) {
+  public static String time(Duration time) {
     double seconds = time.toNanos() / 1e9;
     return seconds < 1
         ? String.format(Locale.ROOT, "%.0f ms", seconds * 1_000)
@@ -29,17 +29,17 @@ final class Figures {
   }
 
   /** As in "60,000". */
-  static String count(long number) {
+  public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
   /** As in "10.5 x"; a dash when there is nothing to divide by. */
-  static String ratio(long more, long less) {
+  public static String ratio(long more, long less) {
     return less <= 0 ? "-" : String.format(Locale.ROOT, "%.1f x", (double) more / less);
   }
 
   /** As in "89.3 %". */
-  static String share(long part, long whole) {
+  public static String share(long part, long whole) {
     return whole <= 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
   }
 }

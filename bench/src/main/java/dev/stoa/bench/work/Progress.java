@@ -1,7 +1,8 @@
-package dev.stoa.bench.demo;
+package dev.stoa.bench.work;
 
 /**
- * Is told how far long work is. The command line implements it; the demo calls it from one thread.
+ * Is told how far long work is. The command line implements it; the demo and the experiments call
+ * it from one thread.
  */
 public interface Progress {
   /** Shows nothing. */
@@ -15,6 +16,9 @@ public interface Progress {
 
         @Override
         public void end() {}
+
+        @Override
+        public void step(String work) {}
       };
 
   /** Work such as "writing" starts on so many bytes; 0 when that is not known. */
@@ -25,4 +29,7 @@ public interface Progress {
 
   /** The work is over. */
   void end();
+
+  /** Work such as "round 2 of 5: parquet" starts that cannot say how far it is. */
+  void step(String work);
 }

@@ -1,4 +1,4 @@
-package dev.stoa.bench.demo;
+package dev.stoa.bench.work;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,0 +1,14 @@
+package dev.stoa.bench.experiment;
+
+import dev.stoa.bench.harness.Experiment;
+import java.util.List;
+
+/** All experiments that {@code stoa bench} knows. */
+public final class Experiments {
+  private Experiments() {}
+
+  /** In the order of the list that people are shown. */
+  public static List<Experiment> all() {
+    return List.of();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.stoa.bench.harness;
+
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Runs one experiment: data, warm-up, rounds in which the contestants take turns, ratios. {@code
+ * stoa bench} is a thin layer above it.
+ */
+public final class Bench {
+  private final Experiment experiment;
+  private final Settings settings;
+  private final Progress progress;
+  private final Map<String, Contestant> firstOfCase = new HashMap<>();
+  private final Map<String, String> answers = new HashMap<>();
+
+  private Bench(Experiment experiment, Settings settings, Progress progress) {
+    this.experiment = experiment;
+    this.settings = settings;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs an experiment.
+   *
+   * @param keep where the data stay for the next run; they are deleted when empty
+   * @throws AnswersDifferException when two contestants of a case do not agree, or one with itself
+   */
+  public static Results run(
+      Experiment experiment, Settings settings, Optional<Path> keep, Progress progress)
+      throws IOException {
+    try (Workplace workplace = Workplace.open(keep)) {
+      return new Bench(experiment, settings, progress).run(workplace);
+    }
+  }
+
+  private Results run(Workplace workplace) throws IOException {
+    Lineup lineup = experiment.prepare(settings, workplace.data(experiment, settings), progress);
+    List<Contestant> contestants =
+        lineup.contestants().stream().filter(one -> settings.includes(one.name())).toList();
+    for (int warmUp = 1; warmUp <= settings.warmUps(); warmUp++) {
+      for (Contestant contestant : contestants) {
+        run(contestant, "warm-up");
+      }
+    }
+    List<List<Outcome>> outcomes = rounds(contestants);
+    List<Series> series = new ArrayList<>();
+    for (int i = 0; i < contestants.size(); i++) {
+      series.add(series(contestants.get(i), outcomes.get(i)));
+    }
+    return new Results(
+        experiment, settings, Machine.current(), series, ratios(lineup.ratios(), series));
+  }
+
+  /** Each round starts with another contestant, so that none is always the first. */
+  private List<List<Outcome>> rounds(List<Contestant> contestants) throws IOException {
+    int count = contestants.size();
+    List<List<Outcome>> outcomes = new ArrayList<>();
+    contestants.forEach(contestant -> outcomes.add(new ArrayList<>()));
+    for (int round = 1; round <= settings.rounds(); round++) {
+      for (int turn = 0; turn < count; turn++) {
+        int next = (turn + round - 1) % count;
+        String work = "round %d of %d".formatted(round, settings.rounds());
+        outcomes.get(next).add(run(contestants.get(next), work));
+      }
+    }
+    return outcomes;
+  }
+
+  private Outcome run(Contestant contestant, String work) throws IOException {
+    progress.step(work + ": " + contestant.label());
+    System.gc(); // Or one contestant would pay for another's garbage.
+    Outcome outcome = contestant.run();
+    check(contestant, outcome.answer());
+    return outcome;
+  }
+
+  private void check(Contestant contestant, String answer) {
+    Contestant first = firstOfCase.putIfAbsent(contestant.caseName(), contestant);
+    String expected = answers.putIfAbsent(contestant.caseName(), answer);
+    if (first != null && !answer.equals(expected)) {
+      throw new AnswersDifferException(first.label(), expected, contestant.label(), answer);
+    }
+  }
+
+  private static Series series(Contestant contestant, List<Outcome> rounds) throws IOException {
+    return new Series(
+        contestant.caseName(),
+        contestant.name(),
+        contestant.setup(),
+        contestant.bytesOnDisk(),
+        rounds);
+  }
+
+  private static Map<String, Double> ratios(List<Ratio> ratios, List<Series> series) {
+    Map<String, Series> byLabel = new HashMap<>();
+    series.forEach(one -> byLabel.put(one.label(), one));
+    Map<String, Double> found = new LinkedHashMap<>();
+    for (Ratio ratio : ratios) {
+      Series dividend = byLabel.get(ratio.dividend());
+      Series divisor = byLabel.get(ratio.divisor());
+      if (dividend != null && divisor != null) {
+        double value = ratio.measure().of(dividend) / ratio.measure().of(divisor);
+        if (Double.isFinite(value)) { // Whoever read nothing has no ratio.
+          found.put(ratio.name(), value);
+        }
+      }
+    }
+    return found;
+  }
+}

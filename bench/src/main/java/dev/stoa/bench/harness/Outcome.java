@@ -1,0 +1,35 @@
+package dev.stoa.bench.harness;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What one run of a contestant gave.
+ *
+ * @param answer what it found out, as text; equal for all contestants of a case
+ * @param rows how many rows it went through
+ * @param bytesRead what it asked from storage, which may be less than its files hold
+ * @param seconds the time that the experiment is about
+ * @param furtherSeconds other times by name, as in "total" beside a map time
+ */
+public record Outcome(
+    String answer, long rows, long bytesRead, double seconds, Map<String, Double> furtherSeconds) {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** Keeps the times as they are. */
+  public Outcome {
+    furtherSeconds = Map.copyOf(furtherSeconds);
+  }
+
+  /** An outcome with one time, taken with {@link System#nanoTime}. */
+  public static Outcome of(String answer, long rows, long bytesRead, long nanos) {
+    return new Outcome(answer, rows, bytesRead, nanos / NANOS_PER_SECOND, Map.of());
+  }
+
+  /** The same with one more time. */
+  public Outcome withNanos(String name, long nanos) {
+    Map<String, Double> times = new LinkedHashMap<>(furtherSeconds);
+    times.put(name, nanos / NANOS_PER_SECOND);
+    return new Outcome(answer, rows, bytesRead, seconds, times);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.stoa.bench.harness;
+
+import java.util.Set;
+
+/**
+ * How an experiment is run.
+ *
+ * @param rows how many rows the data have
+ * @param seed which data are made: the same number makes the same
+ * @param rounds how often each contestant is timed
+ * @param warmUps how often each is run before that
+ * @param contestants who takes part; everybody when empty
+ */
+public record Settings(long rows, long seed, int rounds, int warmUps, Set<String> contestants) {
+  /** Fewer rounds than this are good for a look, not for a claim. */
+  public static final int FEWEST_ROUNDS_OF_A_CLAIM = 5;
+
+  private static final long DEFAULT_SEED = 42;
+
+  /** Checks the ranges. */
+  public Settings {
+    if (rows < 1 || rounds < 1 || warmUps < 0) {
+      throw new IllegalArgumentException(
+          "rows and rounds must be at least 1, found %d and %d".formatted(rows, rounds));
+    }
+    contestants = Set.copyOf(contestants);
+  }
+
+  /** The experiment's rows, five rounds, one warm-up, everybody. */
+  public static Settings of(Experiment experiment) {
+    return new Settings(
+        experiment.defaultRows(), DEFAULT_SEED, FEWEST_ROUNDS_OF_A_CLAIM, 1, Set.of());
+  }
+
+  /** The same with another number of rows. */
+  public Settings withRows(long count) {
+    return new Settings(count, seed, rounds, warmUps, contestants);
+  }
+
+  /** The same with other data. */
+  public Settings withSeed(long number) {
+    return new Settings(rows, number, rounds, warmUps, contestants);
+  }
+
+  /** The same with another number of rounds. */
+  public Settings withRounds(int count) {
+    return new Settings(rows, seed, count, warmUps, contestants);
+  }
+
+  /** The same with another number of warm-ups. */
+  public Settings withWarmUps(int count) {
+    return new Settings(rows, seed, rounds, count, contestants);
+  }
+
+  /** The same with only these contestants. */
+  public Settings withContestants(Set<String> names) {
+    return new Settings(rows, seed, rounds, warmUps, names);
+  }
+
+  /** Whether a contestant takes part. */
+  public boolean includes(String contestant) {
+    return contestants.isEmpty() || contestants.contains(contestant);
+  }
+}

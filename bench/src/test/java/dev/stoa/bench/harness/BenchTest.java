@@ -1,0 +1,142 @@
+package dev.stoa.bench.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The rules that every experiment is run by. */
+class BenchTest {
+  @TempDir private Path folder;
+
+  private final LetterExperiment experiment = new LetterExperiment();
+
+  @Test
+  void contestantsTakeTurnsAndTheFirstOneChanges() throws IOException {
+    run(settings().withRounds(2).withContestants(Set.of("text", "stoa-fast")));
+    List<String> turns = List.of("all/text", "one/text", "all/stoa-fast", "one/stoa-fast");
+    assertEquals(turns, experiment.runs.subList(0, 4), "the warm-up");
+    assertEquals(turns, experiment.runs.subList(4, 8));
+    assertEquals(
+        List.of("one/text", "all/stoa-fast", "one/stoa-fast", "all/text"),
+        experiment.runs.subList(8, 12));
+  }
+
+  @Test
+  void theWarmUpIsNotCounted() throws IOException {
+    Results results = run(settings());
+    assertEquals(Settings.FEWEST_ROUNDS_OF_A_CLAIM, results.series().get(0).rounds().size());
+    assertEquals(6 * (Settings.FEWEST_ROUNDS_OF_A_CLAIM + 1), experiment.runs.size());
+  }
+
+  @Test
+  void ratiosDivideWhatTheyName() throws IOException {
+    Map<String, Double> ratios = run(settings()).ratios();
+    assertEquals(1.5, ratios.get("all/stoa-plain"), 1e-9);
+    assertEquals(3, ratios.get("one/stoa-fast"), 1e-9);
+    assertEquals(3, ratios.get("total"), 1e-9);
+    assertEquals(10, ratios.get("bytes"), 1e-9);
+  }
+
+  @Test
+  void ratiosOfThoseWhoTakeNoPartAreLeftOut() throws IOException {
+    Results results = run(settings().withContestants(Set.of("text", "stoa-plain")));
+    assertEquals(Set.of("all/stoa-plain", "bytes"), results.ratios().keySet());
+  }
+
+  @Test
+  void contestantsOfACaseThatDoNotAgreeAreBothNamed() {
+    experiment.withAnswer("one/stoa-plain", "2 letters");
+    AnswersDifferException failure =
+        assertThrows(AnswersDifferException.class, () -> run(settings()));
+    assertEquals(
+        "one/text and one/stoa-plain answered differently, so no times are shown: one/text"
+            + " answered \"1 letters\", one/stoa-plain \"2 letters\"",
+        failure.getMessage());
+  }
+
+  @Test
+  void casesMayHaveDifferentAnswers() throws IOException {
+    Results results = run(settings());
+    assertEquals("10 letters", results.of("all/stoa-fast").orElseThrow().answer());
+    assertEquals("1 letters", results.of("one/stoa-fast").orElseThrow().answer());
+  }
+
+  @Test
+  void keptDataAreMadeOnce() throws IOException {
+    run(settings());
+    run(settings().withContestants(Set.of("text")));
+    assertEquals(List.of("text", "stoa-plain", "stoa-fast"), experiment.made);
+  }
+
+  @Test
+  void whatIsMissingOfKeptDataIsMade() throws IOException {
+    run(settings().withContestants(Set.of("text")));
+    run(settings());
+    assertEquals(List.of("text", "stoa-plain", "stoa-fast"), experiment.made);
+  }
+
+  @Test
+  void otherRowsAndOtherSeedsAreOtherData() throws IOException {
+    Settings text = settings().withContestants(Set.of("text"));
+    run(text);
+    assertEquals(11, run(text.withRows(11)).of("all/text").orElseThrow().rows());
+    run(text.withSeed(7));
+    assertEquals(List.of("text", "text", "text"), experiment.made);
+  }
+
+  @Test
+  void dataWhoseMakingWasInterruptedAreMadeAgain() throws IOException {
+    run(settings().withContestants(Set.of("text")));
+    Path made = folder.resolve("letters-rows10-seed42-v1");
+    Path half = Files.createDirectories(made.resolve("stoa-fast.unfinished"));
+    Files.writeString(half.resolve("other"), "half");
+    run(settings().withContestants(Set.of("stoa-fast")));
+    assertFalse(Files.exists(half));
+    assertFalse(Files.exists(made.resolve("stoa-fast/other")));
+  }
+
+  @Test
+  void nothingIsLeftOfDataThatAreNotKept() throws IOException {
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    long before = benchFolders(temporary);
+    Bench.run(experiment, settings(), Optional.empty(), Progress.NONE);
+    assertEquals(before, benchFolders(temporary));
+  }
+
+  @Test
+  void aFolderIsUsedByOneAtATime() throws IOException {
+    try (Workplace workplace = Workplace.open(Optional.of(folder))) {
+      assertTrue(Files.exists(workplace.data(experiment, settings()).scratch()));
+      IOException failure = assertThrows(IOException.class, () -> run(settings()));
+      assertTrue(failure.getMessage().contains("in use"), failure::getMessage);
+    }
+    assertFalse(Files.exists(folder.resolve("scratch")));
+  }
+
+  private static long benchFolders(Path temporary) throws IOException {
+    try (Stream<Path> files = Files.list(temporary)) {
+      return files.filter(file -> file.getFileName().toString().startsWith("stoa-bench-")).count();
+    }
+  }
+
+  private Settings settings() {
+    return Settings.of(experiment);
+  }
+
+  private Results run(Settings settings) throws IOException {
+    return Bench.run(experiment, settings, Optional.of(folder), Progress.NONE);
+  }
+}

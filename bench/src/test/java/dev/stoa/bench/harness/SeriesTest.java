@@ -1,0 +1,47 @@
+package dev.stoa.bench.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Medians and extremes of counted runs. */
+class SeriesTest {
+  @Test
+  void theMedianOfAnOddNumberIsTheMiddleOne() {
+    assertEquals(3, series(9, 1, 3).medianSeconds());
+  }
+
+  @Test
+  void theMedianOfAnEvenNumberLiesBetweenTheMiddleTwo() {
+    assertEquals(2.5, series(4, 1, 2, 3).medianSeconds());
+  }
+
+  @Test
+  void theExtremesAreTheShortestAndTheLongest() {
+    assertEquals(1, series(9, 1, 3).minSeconds());
+    assertEquals(9, series(9, 1, 3).maxSeconds());
+  }
+
+  @Test
+  void furtherTimesHaveMediansToo() {
+    assertEquals(6, series(9, 1, 3).medianSeconds("total"));
+    assertThrows(IllegalArgumentException.class, () -> series(1).medianSeconds("reduce"));
+  }
+
+  @Test
+  void aSeriesHasRuns() {
+    assertThrows(IllegalArgumentException.class, () -> series());
+  }
+
+  private static Series series(long... seconds) {
+    List<Outcome> rounds =
+        LongStream.of(seconds)
+            .map(time -> time * 1_000_000_000L)
+            .mapToObj(nanos -> Outcome.of("", 1, 1, nanos).withNanos("total", 2 * nanos))
+            .toList();
+    return new Series("", "text", "", 1, rounds);
+  }
+}

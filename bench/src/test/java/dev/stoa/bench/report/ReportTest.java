@@ -1,0 +1,90 @@
+package dev.stoa.bench.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.LetterExperiment;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is written of an experiment. */
+class ReportTest {
+  @TempDir private Path folder;
+
+  private Results results;
+
+  @BeforeEach
+  void runAnExperiment() throws IOException {
+    LetterExperiment experiment = new LetterExperiment();
+    results = Bench.run(experiment, Settings.of(experiment), Optional.of(folder), Progress.NONE);
+  }
+
+  @Test
+  void theJsonHoldsWhatWasMeasured() throws IOException {
+    JsonNode json = json();
+    assertEquals("letters", json.get("experiment").asText());
+    assertEquals("stoa bench letters", json.get("command").asText());
+    for (String key : new String[] {"cpu", "cores", "memory", "jdk", "os"}) {
+      assertTrue(json.get("machine").has(key), key);
+    }
+    assertEquals(1.5, json.get("ratios").get("all/stoa-plain").asDouble(), 1e-9);
+    assertEquals(1.5, json.get("paper").get("all/stoa-plain").asDouble());
+  }
+
+  @Test
+  void theJsonHoldsEachContestant() throws IOException {
+    JsonNode contestants = json().get("contestants");
+    assertEquals(6, contestants.size());
+    JsonNode first = contestants.get(0);
+    assertEquals("text", first.get("name").asText());
+    assertEquals("all", first.get("case").asText());
+    assertEquals(0.003, first.get("median_s").asDouble(), 1e-9);
+    assertEquals(0.003, first.get("min_s").asDouble(), 1e-9);
+    assertEquals(0.003, first.get("max_s").asDouble(), 1e-9);
+    assertEquals(10, first.get("bytes_read").asLong());
+    assertEquals(10, first.get("bytes_on_disk").asLong());
+    assertEquals(10, first.get("rows").asLong());
+    assertEquals("10 letters", first.get("answer").asText());
+    assertEquals(5, first.get("rounds_s").size());
+    assertEquals(0.006, first.get("total_median_s").asDouble(), 1e-9);
+  }
+
+  @Test
+  void thePageNeedsNoOtherFileAndNoNetwork() throws IOException {
+    String page = page();
+    assertFalse(page.contains("{{"), "a part is missing");
+    assertFalse(page.matches("(?s).*<(script|link|img)[^>]*(src|href)=.*"), "names another file");
+    assertTrue(page.contains("Chart.js v"), "has no chart library");
+    assertTrue(page.contains("\"title\":\"Times\""), "has no charts");
+  }
+
+  @Test
+  void noTextOfTheResultsEndsTheScriptThatHoldsThem() throws IOException {
+    String page = page();
+    assertTrue(page.contains("a paper, \\u003c/script> Table 1"), "the source is not escaped");
+  }
+
+  private JsonNode json() throws IOException {
+    Path file = folder.resolve("letters.json");
+    JsonReport.write(file, results, "stoa bench letters");
+    return new ObjectMapper().readTree(file.toFile());
+  }
+
+  private String page() throws IOException {
+    Path file = folder.resolve("letters.html");
+    HtmlReport.write(file, results, "stoa bench letters");
+    return Files.readString(file);
+  }
+}

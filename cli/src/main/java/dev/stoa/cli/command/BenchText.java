@@ -1,0 +1,115 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Machine;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Series;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.work.Figures;
+import dev.stoa.cli.console.Console;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** What {@code stoa bench} prints. */
+final class BenchText {
+  private final Console console;
+
+  BenchText(Console console) {
+    this.console = console;
+  }
+
+  void list(List<Experiment> experiments) throws IOException {
+    if (experiments.isEmpty()) {
+      console.print("There are no experiments yet.");
+    }
+    for (Experiment experiment : experiments) {
+      console.print(experiment.name() + ": " + experiment.description());
+      console.print("  from " + experiment.paper().source());
+      console.print("  rows " + Figures.count(experiment.defaultRows()));
+      console.print("  contestants " + String.join(", ", experiment.contestantNames()));
+    }
+  }
+
+  void results(Results results) throws IOException {
+    Settings settings = results.settings();
+    console.print(results.experiment().name() + ": " + results.experiment().description());
+    console.print(
+        "%s rows, seed %d, %d rounds; all answers are equal"
+            .formatted(Figures.count(settings.rows()), settings.seed(), settings.rounds()));
+    console.print(machine(results.machine()));
+    console.print("");
+    contestants(results.series());
+    console.print("");
+    ratios(results);
+    if (settings.rounds() < Settings.FEWEST_ROUNDS_OF_A_CLAIM) {
+      console.print("");
+      console.print("Fewer than " + Settings.FEWEST_ROUNDS_OF_A_CLAIM + " rounds prove nothing.");
+    }
+  }
+
+  private static String machine(Machine machine) {
+    return "%s, %d cores, %s, %s, %s"
+        .formatted(
+            machine.cpu(),
+            machine.cores(),
+            Figures.size(machine.memoryInBytes()),
+            machine.jdk(),
+            machine.os());
+  }
+
+  private void contestants(List<Series> all) throws IOException {
+    Set<String> further = new TreeSet<>();
+    all.forEach(series -> further.addAll(series.furtherSeconds()));
+    String[] headings = {
+      "contestant", "median>", "min>", "max>", "bytes read>", "on disk>", "rows>"
+    };
+    TextTable table = TextTable.of(with(headings, further.stream().map(name -> name + ">")));
+    for (Series series : all) {
+      String[] cells = {
+        series.label(),
+        seconds(series.medianSeconds()),
+        seconds(series.minSeconds()),
+        seconds(series.maxSeconds()),
+        Figures.size(series.bytesRead()),
+        Figures.size(series.bytesOnDisk()),
+        Figures.count(series.rows())
+      };
+      table.add(with(cells, further.stream().map(name -> furtherSeconds(series, name))));
+    }
+    table.print(console);
+  }
+
+  private static String furtherSeconds(Series series, String name) {
+    return series.furtherSeconds().contains(name) ? seconds(series.medianSeconds(name)) : "";
+  }
+
+  private static String[] with(String[] some, Stream<String> more) {
+    return Stream.concat(Arrays.stream(some), more).toArray(String[]::new);
+  }
+
+  private void ratios(Results results) throws IOException {
+    Map<String, Double> paper = results.experiment().paper().figures();
+    TextTable table = TextTable.of("ratio", "here>", "paper>");
+    for (Map.Entry<String, Double> ratio : results.ratios().entrySet()) {
+      Double there = paper.get(ratio.getKey());
+      table.add(ratio.getKey(), factor(ratio.getValue()), there == null ? "" : factor(there));
+    }
+    table.print(console);
+  }
+
+  private static String seconds(double seconds) {
+    return seconds < 1
+        ? String.format(Locale.ROOT, "%.1f ms", seconds * 1_000)
+        : String.format(Locale.ROOT, "%.2f s", seconds);
+  }
+
+  private static String factor(double value) {
+    return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.1f", value);
+  }
+}
