@@ -7,14 +7,14 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /** An array: {@linkplain SizedBlocks sized blocks} of its elements. */
-final class ArrayType extends ValueType {
+final class ArrayType extends ArrayValues {
   private static final int LARGEST_FIRST_CAPACITY = 1024;
 
   private final ValueType element;
   private SizedBlocks blocks;
 
   ArrayType(Schema schema, ValueType element) {
-    super(schema);
+    super(schema, element);
     this.element = element;
   }
 
@@ -69,6 +69,26 @@ final class ArrayType extends ValueType {
         element.skip(in);
       }
     }
+  }
+
+  @Override
+  int elementCount(ByteReader in) {
+    SizedBlocks sized = blocks();
+    int total = 0;
+    for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
+      total = SizedBlocks.sum(in, total, count);
+      if (!sized.skipToEnd(in)) {
+        for (int i = 0; i < count; i++) {
+          element.skip(in);
+        }
+      }
+    }
+    return total;
+  }
+
+  @Override
+  ElementWalk walk() {
+    return new BlockElements(element, blocks());
   }
 
   @Override

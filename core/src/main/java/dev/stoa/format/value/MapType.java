@@ -11,17 +11,15 @@ import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /** A map: {@linkplain SizedBlocks sized blocks} of keys and values, in the map's own order. */
-final class MapType extends ValueType {
+final class MapType extends MapValues {
   private static final int LARGEST_FIRST_CAPACITY = 1024;
 
   private final ValueType valueType;
-  private final boolean stringKeys;
   private SizedBlocks blocks;
 
   MapType(Schema schema, ValueType valueType) {
-    super(schema);
+    super(schema, valueType);
     this.valueType = valueType;
-    this.stringKeys = TextType.isString(schema);
   }
 
   /** Made late: a value that contains this map is not whole before. */
@@ -85,7 +83,7 @@ final class MapType extends ValueType {
           keys = Arrays.copyOf(keys, Math.max(8, size * 2));
           values = Arrays.copyOf(values, keys.length);
         }
-        keys[size] = TextType.readText(in, stringKeys, null);
+        keys[size] = TextType.readText(in, hasStringKeys(), null);
         values[size++] = valueType.read(in, null);
       }
       SizedBlocks.checkEnd(in, end);
@@ -99,10 +97,52 @@ final class MapType extends ValueType {
     SizedBlocks sized = blocks();
     for (int count = sized.skipSized(in); count > 0; count = sized.skipSized(in)) {
       for (int i = 0; i < count; i++) {
-        in.skip(Lengths.readLength(in));
+        skipEntry(in);
+      }
+    }
+  }
+
+  private void skipEntry(ByteReader in) {
+    in.skip(Lengths.readLength(in));
+    valueType.skip(in);
+  }
+
+  @Override
+  int entryCount(ByteReader in) {
+    SizedBlocks sized = blocks();
+    int total = 0;
+    for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
+      total = SizedBlocks.sum(in, total, count);
+      if (!sized.skipToEnd(in)) {
+        for (int i = 0; i < count; i++) {
+          skipEntry(in);
+        }
+      }
+    }
+    return total;
+  }
+
+  @Override
+  ByteReader find(ByteReader in, MapKey key) {
+    SizedBlocks sized = blocks();
+    int wanted = key.length();
+    for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
+      for (int i = 0; i < count; i++) {
+        int length = Lengths.readLength(in);
+        boolean isWanted = length == wanted && key.isAt(in);
+        in.skip(length);
+        if (isWanted) {
+          return in;
+        }
         valueType.skip(in);
       }
     }
+    return null;
+  }
+
+  @Override
+  EntryWalk walk() {
+    return new BlockEntries(this, blocks());
   }
 
   @Override

@@ -81,6 +81,23 @@ final class SizedBlocks {
     }
   }
 
+  /** Passes over the items of the block just begun; false when its size is not known. */
+  boolean skipToEnd(ByteReader in) {
+    if (end == UNKNOWN) {
+      return false;
+    }
+    in.moveTo(end);
+    return true;
+  }
+
+  /** The number of items in all blocks so far. */
+  static int sum(ByteReader in, int total, int count) {
+    if (total > Integer.MAX_VALUE - count) {
+      throw in.corrupt("expected at most " + Integer.MAX_VALUE + " items, found more");
+    }
+    return total + count;
+  }
+
   /** Skips blocks whose sizes are known; gives the count of the first one that must be walked. */
   int skipSized(ByteReader in) {
     while (true) {

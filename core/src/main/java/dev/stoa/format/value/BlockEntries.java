@@ -1,0 +1,72 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+
+/** The walk over the entries of a {@link MapType}. */
+final class BlockEntries extends EntryWalk {
+  private final MapType type;
+  private final SizedBlocks blocks;
+  private ByteReader in = new ByteReader();
+  private int leftInBlock;
+  private int keyStart;
+  private int valueStart;
+
+  /** Whether {@link #valueStart} is the value of an entry and not the map's first byte. */
+  private boolean isAtEntry;
+
+  BlockEntries(MapType type, SizedBlocks blocks) {
+    this.type = type;
+    this.blocks = blocks;
+  }
+
+  @Override
+  void begin(ByteReader newIn) {
+    in = newIn;
+    leftInBlock = 0;
+    valueStart = in.position();
+    isAtEntry = false;
+  }
+
+  @Override
+  boolean next() {
+    in.moveTo(valueStart);
+    if (isAtEntry) {
+      type.valueType().skip(in);
+    }
+    // Local until all went well: a fault must leave the place as it was.
+    int left = leftInBlock;
+    if (left == 0) {
+      left = blocks.begin(in);
+      if (left == 0) {
+        end();
+        return false;
+      }
+    }
+    int key = in.position();
+    in.skip(Lengths.readLength(in));
+    leftInBlock = left - 1;
+    keyStart = key;
+    valueStart = in.position();
+    isAtEntry = true;
+    return true;
+  }
+
+  /** Stays before the zero behind the last block, which is read again if need be. */
+  private void end() {
+    valueStart = in.position() - 1;
+    leftInBlock = 0;
+    isAtEntry = false;
+  }
+
+  @Override
+  CharSequence key() {
+    in.moveTo(keyStart);
+    return TextType.readText(in, type.hasStringKeys(), null);
+  }
+
+  @Override
+  ByteReader value() {
+    in.moveTo(valueStart);
+    return in;
+  }
+}

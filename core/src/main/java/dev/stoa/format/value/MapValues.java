@@ -1,0 +1,49 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import org.apache.avro.Schema;
+
+/**
+ * How maps stand in bytes, whatever their page's layout: what a {@link MapView} asks of them. A
+ * layout of maps extends it; the values themselves are Avro binary.
+ *
+ * <p>Each method begins with the reader at the first byte of the map and may leave it anywhere.
+ */
+abstract class MapValues extends ValueType {
+  private final ValueType valueType;
+  private final boolean hasStringKeys;
+  private final MapKeys keys = new MapKeys();
+
+  MapValues(Schema schema, ValueType valueType) {
+    super(schema);
+    this.valueType = valueType;
+    this.hasStringKeys = TextType.isString(schema);
+  }
+
+  /** The type of the values. */
+  final ValueType valueType() {
+    return valueType;
+  }
+
+  /** Whether readers want the keys as {@code String}. */
+  final boolean hasStringKeys() {
+    return hasStringKeys;
+  }
+
+  /** The key as {@link #find} takes it; asking for the same object again allocates nothing. */
+  final MapKey key(CharSequence text) {
+    return keys.of(text);
+  }
+
+  /** The number of entries. */
+  abstract int entryCount(ByteReader in);
+
+  /**
+   * A reader, the page's or another, at the value of a key, in Avro binary for {@link #valueType};
+   * null when the map does not have the key. Allocates nothing.
+   */
+  abstract ByteReader find(ByteReader in, MapKey key);
+
+  /** A new walk over the entries of a map. */
+  abstract EntryWalk walk();
+}

@@ -1,0 +1,194 @@
+package dev.stoa.format.value;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import java.nio.CharBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.api.Test;
+
+/** Single entries of maps and elements of arrays, found in plain bytes. */
+class ContainerValuesTest {
+  private static final Schema MAP = Schema.createMap(Schema.create(Schema.Type.LONG));
+  private static final Schema ARRAY = Schema.createArray(Schema.create(Schema.Type.LONG));
+  private static final int AHEAD = 3;
+
+  private final MapValues maps = (MapValues) ValueType.of(MAP);
+  private final ArrayValues arrays = (ArrayValues) ValueType.of(ARRAY);
+
+  /** The bytes stand behind others, as those of most rows do. */
+  private static ByteReader reader(ByteWriter value) {
+    ByteWriter all = new ByteWriter();
+    all.writeBytes(new byte[AHEAD], 0, AHEAD);
+    all.writeBytes(value.toByteArray(), 0, value.size());
+    ByteReader in = new ByteReader(all.toByteArray(), all.size(), 0, new FilePlace("f", ""));
+    in.moveTo(AHEAD);
+    return in;
+  }
+
+  private static ByteReader write(ValueType type, Object value) {
+    ByteWriter out = new ByteWriter();
+    type.write(value, out);
+    return reader(out);
+  }
+
+  private Long find(ByteReader in, CharSequence key) {
+    in.moveTo(AHEAD);
+    ByteReader value = maps.find(in, maps.key(key));
+    return value == null ? null : (Long) maps.valueType().read(value, null);
+  }
+
+  @Test
+  void aKeyIsFoundAsAnyKindOfText() {
+    Map<String, Long> map = new LinkedHashMap<>();
+    for (String key :
+        List.of("content-type", "content-typo", "größe", "", "日本", "\ud834\udd1e", "?")) {
+      map.put(key, (long) key.length());
+    }
+    ByteReader in = write(maps, map);
+    for (int times = 0; times < 3; times++) {
+      map.forEach(
+          (key, value) -> {
+            assertEquals(value, find(in, key));
+            assertEquals(value, find(in, new Utf8(key)));
+            assertEquals(value, find(in, CharBuffer.wrap(key)));
+          });
+      for (String absent : List.of("content-typ", "content-types", "groesse", "\ud834", "ß")) {
+        assertNull(find(in, absent));
+        assertNull(find(in, CharBuffer.wrap(absent)));
+      }
+    }
+    assertEquals(map.size(), entryCount(in));
+  }
+
+  private int entryCount(ByteReader in) {
+    in.moveTo(AHEAD);
+    return maps.entryCount(in);
+  }
+
+  @Test
+  void aKeyThatChangesIsNoLongerTheSame() {
+    ByteReader in = write(maps, Map.of("a", 1L, "b", 2L));
+    Utf8 key = new Utf8("a");
+    assertEquals(1, find(in, key));
+    key.set("b");
+    assertEquals(2, find(in, key));
+    key.set("c");
+    assertNull(find(in, key));
+  }
+
+  @Test
+  void whatWasNotedOfAKeyIsForgottenWithIt() {
+    MapKey key = maps.key("a");
+    Object dictionary = new Object();
+    assertFalse(key.hasMemoOf(dictionary));
+    key.setMemo(dictionary, 7);
+    assertTrue(maps.key("a").hasMemoOf(dictionary));
+    assertEquals(7, maps.key("a").memo());
+    for (int other = 0; other < 8; other++) {
+      maps.key("other" + other);
+    }
+    assertFalse(maps.key("a").hasMemoOf(dictionary));
+  }
+
+  @Test
+  void entriesAreWalkedInTheirOrder() {
+    for (int size : new int[] {0, 1, 2, 100}) {
+      Map<String, Long> map = new LinkedHashMap<>();
+      for (int i = 0; i < size; i++) {
+        map.put("key" + i, (long) i * i);
+      }
+      assertWalk(write(maps, map), map);
+    }
+  }
+
+  private void assertWalk(ByteReader in, Map<String, Long> expected) {
+    EntryWalk walk = maps.walk();
+    walk.begin(in);
+    Map<String, Long> found = new LinkedHashMap<>();
+    while (walk.next()) {
+      in.moveTo(0);
+      long value = maps.valueType().readLong(walk.value());
+      found.put(walk.key().toString(), value);
+    }
+    assertFalse(walk.next());
+    assertEquals(List.copyOf(expected.entrySet()), List.copyOf(found.entrySet()));
+  }
+
+  @Test
+  void elementsAreFoundForwardsAndBackwards() {
+    List<Long> numbers = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      numbers.add((long) i * i * i);
+    }
+    ByteReader in = write(arrays, numbers);
+    assertEquals(100, arrays.elementCount(in));
+    in.moveTo(AHEAD);
+    assertElements(in, numbers);
+  }
+
+  private void assertElements(ByteReader in, List<Long> expected) {
+    ElementWalk walk = arrays.walk();
+    walk.begin(in);
+    for (int step : new int[] {1, 7, expected.size() - 1, -1, -3}) {
+      for (int i = step > 0 ? 0 : expected.size() - 1; i >= 0 && i < expected.size(); i += step) {
+        in.moveTo(0);
+        assertEquals(expected.get(i), arrays.elementType().read(walk.at(i), null));
+        assertEquals(expected.get(i), arrays.elementType().read(walk.at(i), null));
+      }
+    }
+    assertThrows(CorruptFileException.class, () -> walk.at(expected.size()));
+    assertEquals(expected.get(0), arrays.elementType().read(walk.at(0), null));
+  }
+
+  /** Avro's writers make several blocks, with or without their sizes. */
+  @Test
+  void collectionsOfSeveralBlocksAreReadAsOne() {
+    ByteWriter array = new ByteWriter();
+    ByteWriter map = new ByteWriter();
+    Map<String, Long> entries = new LinkedHashMap<>();
+    for (long block = 0; block < 3; block++) {
+      array.writeZigzag(block == 1 ? -2 : 2);
+      map.writeZigzag(block == 1 ? -1 : 1);
+      if (block == 1) {
+        array.writeZigzag(2);
+        map.writeZigzag(3);
+      }
+      array.writeZigzag(block);
+      array.writeZigzag(block + 10);
+      map.writeZigzag(1);
+      map.writeBytes(new byte[] {(byte) ('a' + block)}, 0, 1);
+      map.writeZigzag(block);
+      entries.put("" + (char) ('a' + block), block);
+    }
+    array.writeZigzag(0);
+    map.writeZigzag(0);
+    assertEquals(6, arrays.elementCount(reader(array)));
+    assertElements(reader(array), List.of(0L, 10L, 1L, 11L, 2L, 12L));
+    assertEquals(3, maps.entryCount(reader(map)));
+    assertWalk(reader(map), entries);
+    entries.forEach((key, value) -> assertEquals(value, find(reader(map), key)));
+  }
+
+  @Test
+  void anEmptyCollectionHasNothing() {
+    assertEquals(0, arrays.elementCount(write(arrays, List.of())));
+    assertEquals(0, entryCount(write(maps, Map.of())));
+    assertNull(find(write(maps, Map.of()), ""));
+    assertNotNull(assertInstanceOf(MapType.class, maps).walk());
+  }
+}
