@@ -1,7 +1,11 @@
 package dev.stoa.table;
 
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.DictionaryEncoder;
+import dev.stoa.format.valuepage.ValuePageOptions;
 import java.util.List;
+import org.apache.avro.Schema;
 
 /**
  * How one column is written; part of {@link WriteOptions}.
@@ -39,6 +43,28 @@ public record ColumnOptions(
   public static ColumnOptions defaults() {
     return new ColumnOptions(
         ColumnLayout.DEFAULT, CompressionCodec.NONE, DEFAULT_BLOCK_SIZE, List.of(10, 100, 1000));
+  }
+
+  /** How pages of values of this schema are asked for. */
+  ValuePageOptions pageOptions(Schema schema) {
+    PageLayout page =
+        switch (layout) {
+          case DEFAULT -> defaultLayout(schema);
+          case PLAIN -> PageLayout.PLAIN;
+          case SKIP_LIST -> PageLayout.SKIP_LIST;
+          case DICTIONARY_SKIP_LIST -> PageLayout.DICTIONARY_SKIP_LIST;
+        };
+    boolean hasNoDictionary =
+        page == PageLayout.DICTIONARY_SKIP_LIST && DictionaryEncoder.of(schema).isEmpty();
+    return new ValuePageOptions(
+        hasNoDictionary ? PageLayout.SKIP_LIST : page, codec, blockSizeInBytes, skips);
+  }
+
+  private static PageLayout defaultLayout(Schema schema) {
+    return switch (schema.getType()) {
+      case NULL, BOOLEAN, FLOAT, DOUBLE, FIXED -> PageLayout.PLAIN;
+      default -> PageLayout.DICTIONARY_SKIP_LIST;
+    };
   }
 
   /** These options with another layout. */

@@ -4,7 +4,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -39,8 +39,8 @@ final class ManifestSegment implements Closeable {
   private final List<SchemaFile> schemaFiles;
   private final List<ColumnBlock> columnBlocks;
 
-  /** Block {@code index} + 1 holds the files of this column that have this layout. */
-  private record ColumnBlock(int fieldId, PageLayout layout) {}
+  /** Block {@code index} + 1 holds the files of this column that have this form. */
+  private record ColumnBlock(int fieldId, PageForm form) {}
 
   private ManifestSegment(
       FrameReader frame,
@@ -90,11 +90,7 @@ final class ManifestSegment implements Closeable {
     List<ColumnBlock> columnBlocks = new ArrayList<>();
     for (int i = 0; i < columnCount; i++) {
       int id = in.readCount("field id", Integer.MAX_VALUE);
-      int code = in.readByte();
-      PageLayout layout =
-          PageLayout.ofCode(code)
-              .orElseThrow(() -> in.place().unsupported("page layout " + code + " is unknown"));
-      columnBlocks.add(new ColumnBlock(id, layout));
+      columnBlocks.add(new ColumnBlock(id, PageForm.read(in)));
     }
     if (frame.blockCount() != columnCount + 1) {
       throw in.corrupt("expected " + (columnCount + 1) + " blocks, found " + frame.blockCount());
@@ -202,7 +198,7 @@ final class ManifestSegment implements Closeable {
                 new ColumnFile(
                     column.fieldId(),
                     name,
-                    column.layout(),
+                    column.form(),
                     sizes[i],
                     fingerprints[i],
                     pageCounts[i]));

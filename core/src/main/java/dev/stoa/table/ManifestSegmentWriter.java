@@ -4,7 +4,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -22,7 +22,7 @@ import java.util.UUID;
 final class ManifestSegmentWriter {
   private ManifestSegmentWriter() {}
 
-  private record BlockKey(int fieldId, PageLayout layout) {}
+  private record BlockKey(int fieldId, PageForm form) {}
 
   /** Writes and completes the file, which is closed when this returns or throws. */
   static FrameReader.Expected write(OutputFile file, UUID table, List<SplitDirectory> splits)
@@ -47,7 +47,7 @@ final class ManifestSegmentWriter {
       section.writeVarint(columns.size());
       for (BlockKey key : columns.keySet()) {
         section.writeVarint(key.fieldId());
-        section.writeByte(key.layout().code());
+        key.form().write(section);
       }
       ByteWriter footer = new ByteWriter();
       FrameWriter.writeSection(ManifestSegment.SPLITS, section, footer);
@@ -60,7 +60,7 @@ final class ManifestSegmentWriter {
     Map<BlockKey, ColumnFile[]> columns = new LinkedHashMap<>();
     for (int i = 0; i < splits.size(); i++) {
       for (ColumnFile file : splits.get(i).columnFiles()) {
-        BlockKey key = new BlockKey(file.fieldId(), file.layout());
+        BlockKey key = new BlockKey(file.fieldId(), file.form());
         columns.computeIfAbsent(key, k -> new ColumnFile[splits.size()])[i] = file;
       }
     }

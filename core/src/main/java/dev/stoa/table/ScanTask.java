@@ -3,7 +3,7 @@ package dev.stoa.table;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -111,7 +111,7 @@ public final class ScanTask {
       for (ColumnFile file : split.columnFiles()) {
         out.writeVarint(file.fieldId());
         out.writeText(file.name());
-        out.writeByte(file.layout().code());
+        file.form().write(out);
         out.writeVarint(file.sizeInBytes());
         out.writeInt(file.fingerprint());
         out.writeVarint(file.pageCount());
@@ -152,14 +152,11 @@ public final class ScanTask {
     for (int i = 0; i < fileCount; i++) {
       int fieldId = in.readCount("field id", Integer.MAX_VALUE);
       String fileName = in.readText("name of a file");
-      int code = in.readByte();
-      PageLayout layout =
-          PageLayout.ofCode(code)
-              .orElseThrow(() -> in.place().unsupported("page layout " + code + " is unknown"));
+      PageForm form = PageForm.read(in);
       long size = in.readSize("size of a file");
       int fingerprint = in.readInt();
       int pageCount = in.readCount("number of pages", Integer.MAX_VALUE);
-      files.add(new ColumnFile(fieldId, fileName, layout, size, fingerprint, pageCount));
+      files.add(new ColumnFile(fieldId, fileName, form, size, fingerprint, pageCount));
     }
     return new SplitDirectory(name, uuid, rowCount, UNKNOWN_SCHEMA_FILE, files);
   }

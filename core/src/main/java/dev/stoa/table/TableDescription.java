@@ -32,15 +32,24 @@ public record TableDescription(
    *
    * @param path within the table
    * @param column the name of its column
+   * @param layout how its values stand
+   * @param codec how they are compressed
    * @param rowCount its rows
    * @param sizeInBytes its length
    * @param pageCount its pages
    */
   public record FileDescription(
-      String path, String column, long rowCount, long sizeInBytes, int pageCount) {}
+      String path,
+      String column,
+      String layout,
+      String codec,
+      long rowCount,
+      long sizeInBytes,
+      int pageCount) {}
 
   private static final class Sum {
     private final TreeSet<String> layouts = new TreeSet<>();
+    private final TreeSet<String> codecs = new TreeSet<>();
     private long sizeInBytes;
     private long pageCount;
   }
@@ -57,13 +66,16 @@ public record TableDescription(
       for (SplitDirectory split : SegmentReading.read(storage, root, segment, sums::containsKey)) {
         for (ColumnFile file : split.columnFiles()) {
           Sum sum = sums.get(file.fieldId());
-          sum.layouts.add(file.layout().label());
+          sum.layouts.add(file.form().layout().label());
+          sum.codecs.add(file.form().codec().label());
           sum.sizeInBytes += file.sizeInBytes();
           sum.pageCount += file.pageCount();
           files.add(
               new FileDescription(
                   StoragePath.join(split.name(), file.name()),
                   names.get(file.fieldId()),
+                  file.form().layout().label(),
+                  file.form().codec().label(),
                   split.rowCount(),
                   file.sizeInBytes(),
                   file.pageCount()));
@@ -73,10 +85,15 @@ public record TableDescription(
     List<ColumnDescription> columns = new ArrayList<>();
     for (Column column : root.schema().columns()) {
       Sum sum = sums.get(column.id());
-      String layout = String.join("+", sum.layouts);
       columns.add(
           new ColumnDescription(
-              column.id(), column.name(), column.schema(), layout, sum.sizeInBytes, sum.pageCount));
+              column.id(),
+              column.name(),
+              column.schema(),
+              String.join("+", sum.layouts),
+              String.join("+", sum.codecs),
+              sum.sizeInBytes,
+              sum.pageCount));
     }
     return new TableDescription(new Snapshot(root), columns, files);
   }

@@ -105,6 +105,10 @@ public record WriteOptions(
   }
 
   SplitOptions splitOptions() {
-    return new SplitOptions(pageSizeInBytes, memoryBudgetInBytes, spillDirectory);
+    return new SplitOptions(
+        pageSizeInBytes,
+        memoryBudgetInBytes,
+        spillDirectory,
+        column -> column(column.name()).pageOptions(column.schema()));
   }
 }

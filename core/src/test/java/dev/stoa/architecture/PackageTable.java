@@ -26,6 +26,7 @@ record PackageTable(String root) {
           "format.encoding.*",
           "format.page",
           "format.value",
+          "format.valuepage",
           "format.vector",
           "format.row",
           "format.column",

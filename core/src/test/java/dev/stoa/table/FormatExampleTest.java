@@ -8,7 +8,7 @@ import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.column.ColumnFileWriter;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.SplitIdentity;
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -52,8 +52,8 @@ class FormatExampleTest {
 
   private record Page(ValueType type, List<?> values) implements EncodedPage {
     @Override
-    public PageLayout layout() {
-      return PageLayout.VALUE;
+    public PageForm form() {
+      return PageForm.BARE;
     }
 
     @Override
@@ -82,7 +82,7 @@ class FormatExampleTest {
         new ColumnFile(
             2,
             "2-metadata.91ee02c4.col",
-            PageLayout.VALUE,
+            PageForm.BARE,
             written.sizeInBytes(),
             written.fingerprint(),
             1);

@@ -11,7 +11,7 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -35,7 +35,7 @@ class HostileManifestTest {
   private final Storage storage = new MemoryStorage();
 
   private static SplitDirectory split(String name, String fileName) {
-    ColumnFile file = new ColumnFile(1, fileName, PageLayout.VALUE, 100, 5, 1);
+    ColumnFile file = new ColumnFile(1, fileName, PageForm.BARE, 100, 5, 1);
     return new SplitDirectory(name, new UUID(1, 2), 10, SchemaFile.of(new byte[3]), List.of(file));
   }
 

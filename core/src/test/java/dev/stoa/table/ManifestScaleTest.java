@@ -3,7 +3,7 @@ package dev.stoa.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -43,7 +43,7 @@ class ManifestScaleTest {
       for (int id = 1; id <= COLUMNS; id++) {
         String name = String.format("%d-column%d.%08x.col", id, id - 1, random.nextInt());
         long size = 1_000_000L + random.nextInt(1_000_000);
-        files.add(new ColumnFile(id, name, PageLayout.VALUE, size, random.nextInt(), 2));
+        files.add(new ColumnFile(id, name, PageForm.BARE, size, random.nextInt(), 2));
       }
       String name = String.format("s-%06d-%08x", number, random.nextInt());
       splits.add(

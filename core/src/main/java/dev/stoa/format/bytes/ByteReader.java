@@ -17,15 +17,23 @@ public final class ByteReader {
   /** Brings bytes of a block into the reader's array when they are first asked for. */
   @FunctionalInterface
   public interface Loader {
-    /** Loads so that at least {@code needed} bytes are there; returns how many now are. */
-    int load(int available, int needed);
+    /**
+     * Loads bytes so that those from the reader's position to {@code needed} are there, and tells
+     * the reader by {@link ByteReader#setLoaded}.
+     */
+    void load(ByteReader reader, int needed);
   }
 
   private byte[] bytes;
   private int position;
+
+  /** The bytes from here to {@link #available} are there. */
+  private int loadedFrom;
+
   private int available;
   private int length;
   private long fileOffset;
+  private boolean isDecompressed;
   private FilePlace place;
   private Loader loader;
 
@@ -48,8 +56,26 @@ public final class ByteReader {
     fileOffset = newFileOffset;
     place = newPlace;
     loader = newLoader;
+    isDecompressed = false;
     position = 0;
+    loadedFrom = 0;
     available = 0;
+  }
+
+  /**
+   * Turns to bytes that were decompressed from those at {@code newFileOffset}, all of them there.
+   */
+  public void resetDecompressed(
+      byte[] newBytes, int newLength, long newFileOffset, FilePlace newPlace) {
+    reset(newBytes, newLength, newFileOffset, newPlace, null);
+    isDecompressed = true;
+    available = newLength;
+  }
+
+  /** Called by the loader: the bytes from {@code from} to {@code to} are there now. */
+  public void setLoaded(int from, int to) {
+    loadedFrom = from;
+    available = to;
   }
 
   /** The array that is read; the bytes before {@link #available()} are there. */
@@ -62,12 +88,23 @@ public final class ByteReader {
     return position;
   }
 
-  /** Moves to a position that was read or checked before. */
+  /**
+   * Moves to a position within these bytes, forward or back; what was passed over without loading
+   * is loaded when it is read.
+   */
   public void moveTo(int newPosition) {
     position = newPosition;
+    if (newPosition < loadedFrom) {
+      setLoaded(0, 0);
+    }
   }
 
-  /** How many bytes are loaded. */
+  /** Where the loaded bytes begin. */
+  public int loadedFrom() {
+    return loadedFrom;
+  }
+
+  /** Where the loaded bytes end. */
   public int available() {
     return available;
   }
@@ -84,17 +121,26 @@ public final class ByteReader {
 
   /** A fault at the present position. */
   public CorruptFileException corrupt(String expectedAndFound) {
-    return place.corrupt(fileOffset + position, expectedAndFound);
+    return place().corrupt(faultOffset(), expectedAndFound);
   }
 
   /** A fault at the present position that another exception told of. */
   public CorruptFileException corrupt(String expectedAndFound, Throwable cause) {
-    return place.corrupt(fileOffset + position, expectedAndFound, cause);
+    return place().corrupt(faultOffset(), expectedAndFound, cause);
+  }
+
+  /** Where in the file the first of these bytes stands, or what they were decompressed from. */
+  public long fileOffset() {
+    return fileOffset;
+  }
+
+  private long faultOffset() {
+    return isDecompressed ? fileOffset : fileOffset + position;
   }
 
   /** Where these bytes stand. */
   public FilePlace place() {
-    return place;
+    return isDecompressed ? place.part(place.part() + ", decompressed byte " + position) : place;
   }
 
   /** Makes sure that the next {@code count} bytes exist and are loaded. */
@@ -109,7 +155,7 @@ public final class ByteReader {
       throw corrupt(
           "expected " + Integer.toUnsignedString(count) + " bytes more, found " + remaining());
     }
-    available = loader.load(available, position + count);
+    loader.load(this, position + count);
   }
 
   /** Passes over {@code count} bytes without loading them. */
@@ -226,8 +272,8 @@ public final class ByteReader {
       position += size;
       return text;
     } catch (CharacterCodingException e) {
-      throw place.corrupt(
-          fileOffset + position, "expected UTF-8 as the " + what + ", found other bytes", e);
+      throw place()
+          .corrupt(faultOffset(), "expected UTF-8 as the " + what + ", found other bytes", e);
     }
   }
 

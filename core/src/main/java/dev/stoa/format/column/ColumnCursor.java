@@ -2,7 +2,7 @@ package dev.stoa.format.column;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.valuepage.PageDecoder;
 import dev.stoa.schema.Column;
 import org.apache.avro.util.Utf8;
 
@@ -14,32 +14,25 @@ import org.apache.avro.util.Utf8;
  * same row can be read again.
  */
 public final class ColumnCursor {
-  private static final int UNKNOWN = -1;
-
   private final ColumnFileReader file;
   private final Column column;
-  private final ValueType type;
   private final PageBytes bytes;
-  private ByteReader in;
+  private final PageDecoder page;
   private long row;
 
   /** The first page that no value was asked of. */
   private int nextPage;
 
+  private long pageStart;
+
   /** The row behind the open page; 0 while none is open. */
   private long pageEnd;
-
-  /** The row whose value begins at {@link #valueStart}. */
-  private long decodedRow;
-
-  private int valueStart;
-  private int valueEnd = UNKNOWN;
 
   ColumnCursor(ColumnFileReader file, Column column) {
     this.file = file;
     this.column = column;
-    this.type = ValueType.of(column.schema());
     this.bytes = new PageBytes(file.frame(), file.counters());
+    this.page = new PageDecoder(column.schema());
   }
 
   /** The row whose value is read next. */
@@ -54,10 +47,14 @@ public final class ColumnCursor {
    */
   public void advanceTo(long newRow) {
     if (newRow < row || newRow >= file.rowCount()) {
-      throw new IllegalArgumentException(
-          "a cursor at row " + row + " of " + file.rowCount() + " cannot advance to row " + newRow);
+      throw cannotAdvance(newRow);
     }
     row = newRow;
+  }
+
+  private IllegalArgumentException cannotAdvance(long newRow) {
+    return new IllegalArgumentException(
+        "a cursor at row " + row + " of " + file.rowCount() + " cannot advance to row " + newRow);
   }
 
   /** Moves forward by a number of rows. */
@@ -69,50 +66,21 @@ public final class ColumnCursor {
     if (row >= pageEnd) {
       openPage(file.pageOf(row));
     }
-    if (decodedRow == row) {
-      in.moveTo(valueStart);
-      return in;
-    }
-    boolean isThere = false;
-    try {
-      skipToRow();
-      isThere = true;
-    } finally {
-      if (!isThere) {
-        // Chunks may have been passed over: only a page opened anew is known to be whole.
-        pageEnd = 0;
-      }
-    }
-    return in;
+    return page.seek((int) (row - pageStart));
   }
 
-  private void skipToRow() {
-    long at = decodedRow;
-    if (valueEnd == UNKNOWN) {
-      in.moveTo(valueStart);
-    } else {
-      in.moveTo(valueEnd);
-      at++;
-    }
-    for (long rest = row - at; rest > 0; rest--) {
-      type.skip(in);
-    }
-    decodedRow = row;
-    valueStart = in.position();
-    valueEnd = UNKNOWN;
-  }
-
-  private void openPage(int page) {
+  private void openPage(int number) {
     FrameReader frame = file.frame();
-    for (int passed = nextPage; passed < page; passed++) {
+    for (int passed = nextPage; passed < number; passed++) {
       file.counters().addBytesSkipped(frame.blockLength(passed));
     }
-    in = bytes.open(page, ColumnFileReader.pagePart(column, page));
-    nextPage = page + 1;
-    decodedRow = file.firstRow(page);
-    pageEnd = file.firstRow(page + 1);
-    valueStart = 0;
-    valueEnd = UNKNOWN;
+    nextPage = number + 1;
+    pageEnd = 0;
+    pageStart = file.firstRow(number);
+    long end = file.firstRow(number + 1);
+    ByteReader in = bytes.open(number, ColumnFileReader.pagePart(column, number));
+    page.open(in, file.form(number), (int) (end - pageStart));
+    pageEnd = end;
   }
 
   /** Counts what was never read; the cursor is not used after that. */
@@ -126,62 +94,67 @@ public final class ColumnCursor {
 
   /** The value as Avro's generic reader gives it, in {@code reuse} where that fits. */
   public Object read(Object reuse) {
-    Object value = type.read(seek(), reuse);
-    valueEnd = in.position();
+    ByteReader in = seek();
+    Object value = page.type().read(in, reuse);
+    page.ended();
     return value;
   }
 
   /** Whether the value is null. */
   public boolean isNull() {
-    return type.isNull(seek());
+    ByteReader in = seek();
+    return page.type().isNull(in);
   }
 
   /** The boolean value. */
   public boolean readBoolean() {
-    boolean value = type.readBoolean(seek());
-    valueEnd = in.position();
+    ByteReader in = seek();
+    boolean value = page.type().readBoolean(in);
+    page.ended();
     return value;
   }
 
   /** The int value. */
   public int readInt() {
-    int value = type.readInt(seek());
-    valueEnd = in.position();
+    ByteReader in = seek();
+    int value = page.type().readInt(in);
+    page.ended();
     return value;
   }
 
   /** The long or int value. */
   public long readLong() {
-    long value = type.readLong(seek());
-    valueEnd = in.position();
+    ByteReader in = seek();
+    long value = page.type().readLong(in);
+    page.ended();
     return value;
   }
 
   /** The float value. */
   public float readFloat() {
-    float value = type.readFloat(seek());
-    valueEnd = in.position();
+    ByteReader in = seek();
+    float value = page.type().readFloat(in);
+    page.ended();
     return value;
   }
 
   /** The double or float value. */
   public double readDouble() {
-    double value = type.readDouble(seek());
-    valueEnd = in.position();
+    ByteReader in = seek();
+    double value = page.type().readDouble(in);
+    page.ended();
     return value;
   }
 
   /** The text value, copied into the given object. */
   public void readText(Utf8 target) {
-    type.readText(seek(), target);
-    valueEnd = in.position();
+    ByteReader in = seek();
+    page.type().readText(in, target);
+    page.ended();
   }
 
-  /** Whether every byte of the page that holds the last row read belongs to a value. */
-  public void checkPageEnd() {
-    if (row + 1 == pageEnd && valueEnd != in.length()) {
-      in.moveTo(valueEnd);
-      throw in.corrupt("expected the page's end, found " + in.remaining() + " bytes more");
-    }
+  /** Checks what reading the last value alone does not: the ends of pages, and skip entries. */
+  public void checkEnd() {
+    page.checkEnd();
   }
 }

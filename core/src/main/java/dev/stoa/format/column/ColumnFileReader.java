@@ -4,7 +4,7 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.PageForm;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
 import java.io.Closeable;
@@ -103,9 +103,9 @@ public final class ColumnFileReader implements Closeable {
     return frame.blockCount();
   }
 
-  /** How a page's values stand. */
-  public PageLayout layout(int page) {
-    return footer.layout(page);
+  /** How a page's bytes are to be read. */
+  public PageForm form(int page) {
+    return footer.form(page);
   }
 
   /** The first row of a page; that of the page behind the last is the row count. */

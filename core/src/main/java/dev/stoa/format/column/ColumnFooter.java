@@ -4,15 +4,15 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.PageForm;
 import dev.stoa.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The footer of a column file: whose rows it holds, which columns, and for every page its layout
- * and row count, as arrays, so that finding a row reads no page.
+ * The footer of a column file: whose rows it holds, which columns, and for every page its form and
+ * row count, as arrays, so that finding a row reads no page.
  */
 final class ColumnFooter {
   private static final int COLUMNS = 1;
@@ -22,14 +22,14 @@ final class ColumnFooter {
 
   private final SplitIdentity split;
   private final List<Column> columns;
-  private final PageLayout[] layouts;
+  private final PageForm[] forms;
   private final long[] firstRows;
 
   private ColumnFooter(
-      SplitIdentity split, List<Column> columns, PageLayout[] layouts, long[] firstRows) {
+      SplitIdentity split, List<Column> columns, PageForm[] forms, long[] firstRows) {
     this.split = split;
     this.columns = columns;
-    this.layouts = layouts;
+    this.forms = forms;
     this.firstRows = firstRows;
   }
 
@@ -45,7 +45,7 @@ final class ColumnFooter {
     }
     ByteWriter table = new ByteWriter();
     for (EncodedPage page : pages) {
-      table.writeByte(page.layout().code());
+      page.form().write(table);
     }
     for (EncodedPage page : pages) {
       table.writeVarint(page.rowCount());
@@ -71,14 +71,11 @@ final class ColumnFooter {
     }
     ByteReader pages = sections.get(PAGES);
     int pageCount = file.blockCount();
-    PageLayout[] layouts = new PageLayout[pageCount];
+    PageForm[] forms = new PageForm[pageCount];
     for (int page = 0; page < pageCount; page++) {
-      int code = pages.readByte();
-      layouts[page] =
-          PageLayout.ofCode(code)
-              .orElseThrow(() -> pages.place().unsupported("page layout " + code + " is unknown"));
+      forms[page] = PageForm.read(pages);
     }
-    return new ColumnFooter(split, columns, layouts, readFirstRows(pages, pageCount, split));
+    return new ColumnFooter(split, columns, forms, readFirstRows(pages, pageCount, split));
   }
 
   private static long[] readFirstRows(ByteReader pages, int pageCount, SplitIdentity split) {
@@ -105,8 +102,8 @@ final class ColumnFooter {
     return columns;
   }
 
-  PageLayout layout(int page) {
-    return layouts[page];
+  PageForm form(int page) {
+    return forms[page];
   }
 
   /** Row numbers within the split: element p begins page p, the last one ends the last page. */

@@ -11,7 +11,7 @@ import dev.stoa.format.bytes.ReadCounters;
  * not read, and what is read on and on is read in growing steps.
  */
 final class PageBytes implements ByteReader.Loader {
-  private static final int FIRST_STEP = 32 * 1024;
+  private static final int FIRST_STEP = Checksum.CHUNK_SIZE;
   private static final int LARGEST_STEP = 1024 * 1024;
 
   private final FrameReader frame;
@@ -21,7 +21,7 @@ final class PageBytes implements ByteReader.Loader {
   private int page = -1;
   private FilePlace place;
   private int loadedInPage;
-  private int step = FIRST_STEP;
+  private int step = FIRST_STEP / 2;
 
   PageBytes(FrameReader frame, ReadCounters counters) {
     this.frame = frame;
@@ -45,28 +45,25 @@ final class PageBytes implements ByteReader.Loader {
   /** Leaves the present page: what was not loaded of it was skipped. */
   void leave() {
     if (page >= 0) {
-      counters.addBytesSkipped(frame.blockLength(page) - loadedInPage);
+      counters.addBytesSkipped(Math.max(0, frame.blockLength(page) - loadedInPage));
       page = -1;
     }
   }
 
   @Override
-  public int load(int available, int needed) {
-    int chunkOfPosition = reader.position() / Checksum.CHUNK_SIZE * Checksum.CHUNK_SIZE;
-    int from = Math.max(available, chunkOfPosition);
-    step = from == available ? Math.min(step * 2, LARGEST_STEP) : FIRST_STEP;
+  public void load(ByteReader in, int needed) {
+    int available = in.available();
+    int chunkOfPosition = in.position() / Checksum.CHUNK_SIZE * Checksum.CHUNK_SIZE;
+    boolean isNext = chunkOfPosition <= available;
+    int from = isNext ? available : chunkOfPosition;
+    step = isNext ? Math.min(step * 2, LARGEST_STEP) : FIRST_STEP;
     if (loadedInPage == 0) {
       counters.addPageRead();
     }
+    long wished = (long) from + step;
     int to =
-        frame.load(
-            page,
-            buffer,
-            from,
-            needed,
-            (int) Math.min(Integer.MAX_VALUE, (long) from + step),
-            place);
+        frame.load(page, buffer, from, needed, (int) Math.min(Integer.MAX_VALUE, wished), place);
     loadedInPage += to - from;
-    return to;
+    in.setLoaded(isNext ? in.loadedFrom() : from, to);
   }
 }

@@ -43,4 +43,20 @@ public enum CompressionCodec {
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
+
+  /** A compressor of its own for whoever asks. */
+  public Compressor newCompressor() {
+    if (code >= 0) {
+      throw new IllegalStateException(label());
+    }
+    return null;
+  }
+
+  /** A decompressor of its own for whoever asks. */
+  public Decompressor newDecompressor() {
+    if (code >= 0) {
+      throw new IllegalStateException(label());
+    }
+    return null;
+  }
 }

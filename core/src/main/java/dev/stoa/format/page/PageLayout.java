@@ -3,10 +3,14 @@ package dev.stoa.format.page;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a page's values stand. */
+/** How a page's values stand; all of these hold Avro binary (the CIF paper's formats). */
 public enum PageLayout {
-  /** Values in Avro binary, one after another (the CIF paper's formats). */
-  VALUE(0);
+  /** Values one after another. */
+  PLAIN(0),
+  /** The same behind skip entries. */
+  SKIP_LIST(1),
+  /** A skip list whose repeated map keys and values are numbers of dictionaries. */
+  DICTIONARY_SKIP_LIST(2);
 
   private final int code;
 
@@ -29,8 +33,8 @@ public enum PageLayout {
     return Optional.empty();
   }
 
-  /** How listings call it. */
+  /** How options and listings call it: {@code plain}, {@code skiplist}, … */
   public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace("skip_list", "skiplist").replace('_', '-');
   }
 }

@@ -2,8 +2,12 @@ package dev.stoa.format.split;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.column.EncodedPage;
+import dev.stoa.format.page.PageForm;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.format.valuepage.PageEncoder;
+import dev.stoa.format.valuepage.RowMarks;
+import dev.stoa.format.valuepage.ValuePageOptions;
 import dev.stoa.schema.Column;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,6 +25,9 @@ final class ColumnBuffer {
   private final ValueType type;
   private final SpillFile spill;
   private final int pageSizeInBytes;
+  private final ValuePageOptions options;
+  private final PageEncoder encoder;
+  private final RowMarks marks;
   private final ByteWriter open = new ByteWriter();
   private final List<EncodedPage> pages = new ArrayList<>();
   private final List<PageParts> inMemory = new ArrayList<>();
@@ -29,11 +36,15 @@ final class ColumnBuffer {
   private long openSpilledBytes;
   private int mark;
   private long endedMemory;
+  private long endedSize;
 
-  ColumnBuffer(Column column, int pageSizeInBytes, SpillFile spill) {
+  ColumnBuffer(Column column, SplitOptions split, PageEncoder encoder, SpillFile spill) {
     this.column = column;
     this.type = ValueType.of(column.schema());
-    this.pageSizeInBytes = pageSizeInBytes;
+    this.pageSizeInBytes = split.pageSizeInBytes();
+    this.options = split.pageOptions().apply(column);
+    this.encoder = encoder;
+    this.marks = new RowMarks(options);
     this.spill = spill;
     this.openPage = new PageParts(spill);
   }
@@ -42,17 +53,21 @@ final class ColumnBuffer {
     return column;
   }
 
+  /** How its pages are asked for. */
+  PageForm form() {
+    return options.form();
+  }
+
   /**
    * Appends the value of the next row, which {@link #takeBack} can undo until the next call. A full
    * page ends here and not when its last row came, so that a row is whole or undone.
-   *
-   * @return its bytes
    */
-  int write(Object value) {
+  void write(Object value) throws IOException {
     if (isFull()) {
       endPage();
     }
     mark = open.size();
+    marks.begin(openRows, (int) openSpilledBytes + mark);
     try {
       type.write(value, open);
       if (openSpilledBytes + open.size() > LARGEST_PAGE) {
@@ -61,10 +76,10 @@ final class ColumnBuffer {
       }
     } catch (RuntimeException | Error e) {
       open.truncate(mark);
+      marks.takeBack(openRows);
       throw e;
     }
     openRows++;
-    return open.size() - mark;
   }
 
   private boolean isFull() {
@@ -77,21 +92,44 @@ final class ColumnBuffer {
   void takeBack() {
     open.truncate(mark);
     openRows--;
+    marks.takeBack(openRows);
   }
 
-  private void endPage() {
+  private void endPage() throws IOException {
     if (openRows == 0) {
       return;
     }
-    openPage.end(open.toByteArray(), openRows);
+    long size = openSpilledBytes + open.size();
+    if (options.isBare()) {
+      openPage.end(open.toByteArray(), openRows);
+      endedMemory += open.size();
+    } else {
+      PageEncoder.Page page = encoder.encode(column.schema(), options, gathered());
+      openPage.replace(page.form(), page.bytes().toByteArray(), openRows);
+      endedMemory += page.bytes().size();
+      size = page.bytes().size();
+    }
+    endedSize += size;
     pages.add(openPage);
     inMemory.add(openPage);
-    endedMemory += open.size();
     beginPage();
+  }
+
+  /** The values of the open page in one piece, wherever they waited. */
+  private PageEncoder.Values gathered() throws IOException {
+    if (openSpilledBytes == 0) {
+      return new PageEncoder.Values(open, openRows, marks);
+    }
+    ByteWriter all = new ByteWriter();
+    all.reserve((int) openSpilledBytes + open.size());
+    openPage.readSpilled(all);
+    all.writeBytes(open.array(), 0, open.size());
+    return new PageEncoder.Values(all, openRows, marks);
   }
 
   private void beginPage() {
     open.truncate(0);
+    marks.clear();
     openPage = new PageParts(spill);
     openRows = 0;
     openSpilledBytes = 0;
@@ -99,7 +137,12 @@ final class ColumnBuffer {
 
   /** Bytes of memory held. */
   long memoryInBytes() {
-    return endedMemory + open.capacity();
+    return endedMemory + open.capacity() + marks.memoryInBytes();
+  }
+
+  /** Bytes of the pages; those of the open one as they are before it is encoded. */
+  long sizeInBytes() {
+    return endedSize + openSpilledBytes + open.size();
   }
 
   /** Moves everything to the spill file and lets go of the memory. */
@@ -115,7 +158,7 @@ final class ColumnBuffer {
   }
 
   /** Ends the last page and gives all; memory is let go with {@link #clear}. */
-  List<EncodedPage> finish() {
+  List<EncodedPage> finish() throws IOException {
     endPage();
     return pages;
   }
@@ -125,6 +168,7 @@ final class ColumnBuffer {
     pages.clear();
     inMemory.clear();
     endedMemory = 0;
+    endedSize = 0;
     beginPage();
   }
 }

@@ -1,20 +1,20 @@
 package dev.stoa.format.split;
 
 import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.PageForm;
 
 /**
  * A column file as a manifest names it.
  *
  * @param fieldId the column that it holds
  * @param name the file's name within its split directory; no reader parses it
- * @param layout how the values of its pages stand
+ * @param form how its pages were asked to be written; some may be simpler
  * @param sizeInBytes the file's length
  * @param fingerprint what tells the file from any other
  * @param pageCount its number of pages
  */
 public record ColumnFile(
-    int fieldId, String name, PageLayout layout, long sizeInBytes, int fingerprint, int pageCount) {
+    int fieldId, String name, PageForm form, long sizeInBytes, int fingerprint, int pageCount) {
   FrameReader.Expected expected() {
     return new FrameReader.Expected(sizeInBytes, fingerprint);
   }

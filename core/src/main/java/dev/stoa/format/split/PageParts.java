@@ -3,7 +3,7 @@ package dev.stoa.format.split;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.column.EncodedPage;
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.PageForm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +12,7 @@ import java.util.List;
 final class PageParts implements EncodedPage {
   private final SpillFile spill;
   private final List<SpillFile.Part> spilled = new ArrayList<>();
+  private PageForm form = PageForm.BARE;
   private byte[] inMemory = {};
   private int rowCount;
 
@@ -32,8 +33,18 @@ final class PageParts implements EncodedPage {
     rowCount = rows;
   }
 
-  int memoryInBytes() {
-    return inMemory.length;
+  /** Ends the page with all its bytes, made of those that were gathered before. */
+  void replace(PageForm newForm, byte[] allBytes, int rows) {
+    spilled.clear();
+    form = newForm;
+    end(allBytes, rows);
+  }
+
+  /** Appends what was spilled of the page. */
+  void readSpilled(ByteWriter target) throws IOException {
+    for (SpillFile.Part part : spilled) {
+      target.writeBytes(spill.read(part), 0, part.length());
+    }
   }
 
   /** Moves the bytes of an ended page to the spill file. */
@@ -45,8 +56,8 @@ final class PageParts implements EncodedPage {
   }
 
   @Override
-  public PageLayout layout() {
-    return PageLayout.VALUE;
+  public PageForm form() {
+    return form;
   }
 
   @Override

@@ -1,6 +1,9 @@
 package dev.stoa.format.split;
 
+import dev.stoa.format.valuepage.ValuePageOptions;
+import dev.stoa.schema.Column;
 import java.nio.file.Path;
+import java.util.function.Function;
 
 /**
  * How split directories are written.
@@ -8,5 +11,10 @@ import java.nio.file.Path;
  * @param pageSizeInBytes where pages aim to end
  * @param memoryBudgetInBytes what all buffers together may hold before they spill
  * @param spillDirectory where the spill file is made
+ * @param pageOptions how the pages of a column are laid out
  */
-public record SplitOptions(int pageSizeInBytes, long memoryBudgetInBytes, Path spillDirectory) {}
+public record SplitOptions(
+    int pageSizeInBytes,
+    long memoryBudgetInBytes,
+    Path spillDirectory,
+    Function<Column, ValuePageOptions> pageOptions) {}

@@ -66,7 +66,7 @@ public final class SplitVerification {
       for (long row = 0; row < split.rowCount(); row++) {
         cursor.advanceTo(row);
         cursor.read(null);
-        cursor.checkPageEnd();
+        cursor.checkEnd();
       }
     }
   }

@@ -5,9 +5,9 @@ import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.column.ColumnFileWriter;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.SplitIdentity;
-import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.FieldPositions;
 import dev.stoa.format.value.ValueMismatchException;
+import dev.stoa.format.valuepage.PageEncoder;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.OutputFile;
@@ -48,9 +48,10 @@ public final class SplitWriter implements Closeable {
     this.storage = storage;
     this.options = options;
     this.spill = new SpillFile(options.spillDirectory());
+    PageEncoder encoder = new PageEncoder();
     this.buffers =
         schema.columns().stream()
-            .map(column -> new ColumnBuffer(column, options.pageSizeInBytes(), spill))
+            .map(column -> new ColumnBuffer(column, options, encoder, spill))
             .toArray(ColumnBuffer[]::new);
     this.fields = schema.avro().getFields();
     this.schemaText = schema.avroTextWithIds().getBytes(StandardCharsets.UTF_8);
@@ -64,14 +65,15 @@ public final class SplitWriter implements Closeable {
   public void write(IndexedRecord record) throws IOException {
     checkUsable();
     int[] from = positionsIn(record.getSchema());
-    long rowSize = 0;
+    long size = 0;
     long memory = 0;
     int written = 0;
     boolean isWhole = false;
     try {
       for (; written < buffers.length; written++) {
         ColumnBuffer buffer = buffers[written];
-        rowSize += buffer.write(record.get(from[written]));
+        buffer.write(record.get(from[written]));
+        size += buffer.sizeInBytes();
         memory += buffer.memoryInBytes();
       }
       isWhole = true;
@@ -83,7 +85,7 @@ public final class SplitWriter implements Closeable {
       }
     }
     rowCount++;
-    sizeInBytes += rowSize;
+    sizeInBytes = size;
     memoryInBytes = memory;
     if (memoryInBytes > options.memoryBudgetInBytes()) {
       spill();
@@ -179,7 +181,7 @@ public final class SplitWriter implements Closeable {
       return new ColumnFile(
           column.id(),
           name,
-          PageLayout.VALUE,
+          buffer.form(),
           written.sizeInBytes(),
           written.fingerprint(),
           pages.size());

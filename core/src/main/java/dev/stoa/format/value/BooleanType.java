@@ -38,6 +38,11 @@ final class BooleanType extends ValueType {
   }
 
   @Override
+  public void skip(ByteReader in, int count) {
+    in.skip(1L * count);
+  }
+
+  @Override
   int leastSizeInBytes() {
     return 1;
   }

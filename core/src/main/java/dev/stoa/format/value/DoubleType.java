@@ -35,6 +35,11 @@ final class DoubleType extends ValueType {
   }
 
   @Override
+  public void skip(ByteReader in, int count) {
+    in.skip(8L * count);
+  }
+
+  @Override
   int leastSizeInBytes() {
     return 8;
   }

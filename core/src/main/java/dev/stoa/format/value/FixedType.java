@@ -37,6 +37,11 @@ final class FixedType extends ValueType {
   }
 
   @Override
+  public void skip(ByteReader in, int count) {
+    in.skip((long) size * count);
+  }
+
+  @Override
   int leastSizeInBytes() {
     return size;
   }

@@ -39,6 +39,11 @@ final class FloatType extends ValueType {
   }
 
   @Override
+  public void skip(ByteReader in, int count) {
+    in.skip(4L * count);
+  }
+
+  @Override
   int leastSizeInBytes() {
     return 4;
   }

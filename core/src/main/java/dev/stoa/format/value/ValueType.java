@@ -2,6 +2,7 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
@@ -23,6 +24,14 @@ public abstract class ValueType {
     return new ValueTypeCompiler().compile(schema);
   }
 
+  /**
+   * The type of a schema's values in pages with a dictionary; empty where a dictionary has nothing
+   * to do: it serves columns of maps and of arrays.
+   */
+  public static Optional<ValueType> of(Schema schema, ValueDictionary dictionary) {
+    return new ValueTypeCompiler().compile(schema, dictionary);
+  }
+
   /** The schema that the values have. */
   public final Schema schema() {
     return schema;
@@ -40,6 +49,13 @@ public abstract class ValueType {
 
   /** Passes over a value. */
   public abstract void skip(ByteReader in);
+
+  /** Passes over a number of values. */
+  public void skip(ByteReader in, int count) {
+    for (int i = 0; i < count; i++) {
+      skip(in);
+    }
+  }
 
   /** The fewest bytes that a value takes. */
   abstract int leastSizeInBytes();

@@ -2,6 +2,7 @@ package dev.stoa.format.value;
 
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /** Makes value types of schemas; a record that contains itself becomes a type that does. */
@@ -28,10 +29,37 @@ final class ValueTypeCompiler {
     };
   }
 
+  /** The type of a page's whole values; what stands inside them is as anywhere else. */
+  Optional<ValueType> compile(Schema schema, ValueDictionary dictionary) {
+    return switch (schema.getType()) {
+      case MAP ->
+          Optional.of(new DictionaryMapType(schema, compile(schema.getValueType()), dictionary));
+      case ARRAY ->
+          DictionaryEncoder.canRefer(schema.getElementType())
+              ? Optional.of(
+                  new DictionaryArrayType(schema, compile(schema.getElementType()), dictionary))
+              : Optional.empty();
+      case UNION ->
+          isOptional(schema)
+              ? compile(schema.getTypes().get(valueBranch(schema)), dictionary)
+                  .map(value -> new OptionalType(schema, valueBranch(schema), value))
+              : Optional.empty();
+      default -> Optional.empty();
+    };
+  }
+
+  static boolean isOptional(Schema schema) {
+    return schema.getTypes().size() == 2 && schema.isNullable();
+  }
+
+  static int valueBranch(Schema optional) {
+    return optional.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0;
+  }
+
   private ValueType union(Schema schema) {
     List<Schema> branches = schema.getTypes();
-    if (branches.size() == 2 && schema.isNullable()) {
-      int valueBranch = branches.get(0).getType() == Schema.Type.NULL ? 1 : 0;
+    if (isOptional(schema)) {
+      int valueBranch = valueBranch(schema);
       return new OptionalType(schema, valueBranch, compile(branches.get(valueBranch)));
     }
     return new UnionType(schema, branches.stream().map(this::compile).toArray(ValueType[]::new));

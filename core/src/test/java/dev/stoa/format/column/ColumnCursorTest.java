@@ -9,7 +9,7 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.PageForm;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.ForwardingInputFile;
@@ -34,8 +34,8 @@ class ColumnCursorTest {
 
   private record Page(ByteWriter bytes, int rowCount) implements EncodedPage {
     @Override
-    public PageLayout layout() {
-      return PageLayout.VALUE;
+    public PageForm form() {
+      return PageForm.BARE;
     }
 
     @Override

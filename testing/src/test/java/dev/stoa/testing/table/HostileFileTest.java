@@ -75,7 +75,7 @@ final class HostileFileTest {
     List<String> faults = faults(table);
     assertEquals(1, faults.size(), faults::toString);
     assertTrue(faults.get(0).contains(path), faults::toString);
-    assertTrue(faults.get(0).contains("expected the page's end"), faults::toString);
+    assertTrue(faults.get(0).contains("expected the end of the values"), faults::toString);
   }
 
   @Test

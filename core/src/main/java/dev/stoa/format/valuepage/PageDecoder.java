@@ -1,0 +1,229 @@
+package dev.stoa.format.valuepage;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressor;
+import dev.stoa.format.compress.MalformedBlockException;
+import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.ValueDictionary;
+import dev.stoa.format.value.ValueType;
+import java.util.EnumMap;
+import java.util.Map;
+import org.apache.avro.Schema;
+
+/**
+ * Finds rows in the pages of one column, in whatever layout each of them is: jumps by skip entries,
+ * decompresses the block that is touched, and walks the few values that are left.
+ *
+ * <p>Called by the column's cursor, with rows that never go back within a page. For one thread.
+ */
+public final class PageDecoder {
+  private static final int NONE = -1;
+
+  private final Schema schema;
+  private final ValueType plainType;
+  private final SkipLevels skips = new SkipLevels();
+  private final BlockTable blocks = new BlockTable();
+  private final ByteReader decompressed = new ByteReader();
+  private final Map<CompressionCodec, Decompressor> decompressors =
+      new EnumMap<>(CompressionCodec.class);
+  private ValueDictionary dictionary;
+  private ValueType dictionaryType;
+  private byte[] blockBuffer = {};
+  private byte[] dictionaryBuffer = {};
+
+  // The present page.
+  private ByteReader stored;
+  private CompressionCodec codec;
+  private ValueType type;
+  private int rowCount;
+
+  // The rows whose bytes are at hand: those of the page, or of one compressed block of it.
+  private ByteReader in;
+  private int runEnd;
+
+  /** Where the run's first value begins in {@link #in}, less where it begins in the values. */
+  private int runShift;
+
+  // The row read last, and the one behind it if it is known where that begins.
+  private int valueRow;
+  private int valueStart;
+  private int nextRow = NONE;
+  private int nextStart;
+
+  /** A decoder of a column's pages, none of which is open. */
+  public PageDecoder(Schema schema) {
+    this.schema = schema;
+    this.plainType = ValueType.of(schema);
+    this.type = plainType;
+  }
+
+  /** Turns to a page, of which nothing need be loaded yet. */
+  public void open(ByteReader page, PageForm form, int rows) {
+    stored = page;
+    codec = form.codec();
+    rowCount = rows;
+    type = plainType;
+    skips.clear();
+    runEnd = 0;
+    if (form.layout() != PageLayout.PLAIN) {
+      skips.read(page, rows);
+    }
+    if (form.layout() == PageLayout.DICTIONARY_SKIP_LIST) {
+      readDictionary();
+    }
+    if (codec == CompressionCodec.NONE) {
+      startRun(page, 0, rows, 0);
+    } else {
+      blocks.read(page, rows);
+    }
+  }
+
+  private void startRun(ByteReader reader, int firstRow, int endRow, int offsetInValues) {
+    in = reader;
+    runEnd = endRow;
+    valueRow = firstRow;
+    valueStart = reader.position();
+    runShift = valueStart - offsetInValues;
+    nextRow = NONE;
+  }
+
+  private void readDictionary() {
+    if (dictionary == null) {
+      dictionary = new ValueDictionary();
+      dictionaryType = ValueType.of(schema, dictionary).orElse(plainType);
+    }
+    if (dictionaryType == plainType) {
+      throw stored.corrupt("expected a page without dictionaries for values of " + schema);
+    }
+    int length = stored.readCount("length of the dictionaries", Integer.MAX_VALUE - 8);
+    int storedLength =
+        codec == CompressionCodec.NONE
+            ? length
+            : stored.readCount("compressed length of the dictionaries", stored.remaining());
+    if (storedLength > stored.remaining() || !BlockTable.isPlausible(length, storedLength)) {
+      throw stored.corrupt(
+          "expected dictionaries that fit the page, found %d bytes in %d"
+              .formatted(length, storedLength));
+    }
+    if (dictionaryBuffer.length < length) {
+      dictionaryBuffer = new byte[length];
+    }
+    ByteReader entries = new ByteReader();
+    decompress(storedLength, dictionaryBuffer, length, entries, "dictionary");
+    dictionary.read(entries);
+    type = dictionaryType;
+  }
+
+  /** Reads bytes of the page and decompresses them, if they are fewer than they were. */
+  private void decompress(
+      int storedLength, byte[] target, int length, ByteReader out, String part) {
+    stored.require(storedLength);
+    long fileOffset = stored.fileOffset() + stored.position();
+    try {
+      if (storedLength == length) {
+        System.arraycopy(stored.array(), stored.position(), target, 0, length);
+      } else {
+        decompressor().decompress(stored.array(), stored.position(), storedLength, target, length);
+      }
+    } catch (MalformedBlockException e) {
+      throw stored.corrupt("expected " + codec.label() + " bytes, found others", e);
+    }
+    stored.skip(storedLength);
+    String page = stored.place().part();
+    out.resetDecompressed(target, length, fileOffset, stored.place().part(page + ", " + part));
+  }
+
+  private Decompressor decompressor() {
+    return decompressors.computeIfAbsent(codec, CompressionCodec::newDecompressor);
+  }
+
+  private void openBlock(int row) {
+    int block = blocks.blockOf(row);
+    int length = blocks.start(block + 1) - blocks.start(block);
+    int storedLength = blocks.storedStart(block + 1) - blocks.storedStart(block);
+    if (blockBuffer.length < length) {
+      blockBuffer = new byte[length];
+    }
+    stored.moveTo(blocks.storedStart(block));
+    decompress(storedLength, blockBuffer, length, decompressed, "block " + block);
+    startRun(decompressed, blocks.firstRow(block), blocks.firstRow(block + 1), blocks.start(block));
+  }
+
+  /** What the values of the present page are read by. */
+  public ValueType type() {
+    return type;
+  }
+
+  /** The bytes of a row of the page, the reader at the value's beginning. */
+  public ByteReader seek(int row) {
+    // hot: bench projection
+    if (row == nextRow) {
+      valueRow = row;
+      valueStart = nextStart;
+      nextRow = NONE;
+    } else if (row != valueRow || row >= runEnd) {
+      walkTo(row);
+    }
+    in.moveTo(valueStart);
+    return in;
+  }
+
+  /** Tells that the value of the row sought last was read to its end. */
+  public void ended() {
+    nextStart = in.position();
+    nextRow = valueRow + 1 < runEnd ? valueRow + 1 : NONE;
+  }
+
+  private void walkTo(int row) {
+    if (row >= runEnd) {
+      openBlock(row);
+    }
+    int from = valueRow;
+    int start = valueStart;
+    if (nextRow != NONE) {
+      from = nextRow;
+      start = nextStart;
+    }
+    int stride = skips.leastStride();
+    if (row - from >= stride) {
+      int marked = row - row % stride;
+      start = jump(marked, start);
+      from = marked;
+    }
+    in.moveTo(start);
+    type.skip(in, row - from);
+    valueRow = row;
+    valueStart = in.position();
+    nextRow = NONE;
+  }
+
+  private int jump(int row, int present) {
+    int start = skips.offsetOf(row) + runShift;
+    if (start < present || start > in.length()) {
+      throw in.corrupt(
+          "expected row %d of the page behind byte %d, found a skip entry to byte %d"
+              .formatted(row, present, start));
+    }
+    return start;
+  }
+
+  /**
+   * Checks what reading alone does not: that the value read last ends where the page or block does,
+   * or where a skip entry says that the next one begins.
+   */
+  public void checkEnd() {
+    int next = valueRow + 1;
+    if (next == runEnd && nextStart != in.length()) {
+      in.moveTo(nextStart);
+      throw in.corrupt("expected the end of the values, found " + in.remaining() + " bytes more");
+    }
+    boolean isMarked = next < rowCount && next % skips.leastStride() == 0;
+    if (isMarked && skips.offsetOf(next) + runShift != nextStart) {
+      throw in.corrupt(
+          "expected row %d of the page at byte %d, found a skip entry to byte %d"
+              .formatted(next, nextStart, skips.offsetOf(next) + runShift));
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package dev.stoa.format.valuepage;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.IntArray;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Compressor;
+import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.DictionaryEncoder;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.Schema;
+
+/**
+ * Makes pages of plain values, in the form that was asked for or, where that would be larger, in a
+ * simpler one. One for all columns of a writer, so that their number adds no memory; for one
+ * thread.
+ */
+public final class PageEncoder {
+  private final Map<CompressionCodec, Compressor> compressors =
+      new EnumMap<>(CompressionCodec.class);
+
+  /**
+   * What is gathered for a page.
+   *
+   * @param bytes the values in Avro binary, one after another
+   * @param rowCount their number, at least 1
+   * @param marks where they begin
+   */
+  public record Values(ByteWriter bytes, int rowCount, RowMarks marks) {
+    int sizeInBytes() {
+      return bytes.size();
+    }
+  }
+
+  /**
+   * A page ready to be written.
+   *
+   * @param form how its bytes are to be read
+   * @param bytes all of it
+   */
+  public record Page(PageForm form, ByteWriter bytes) {}
+
+  /** Makes a page; changes nothing of the values. */
+  public Page encode(Schema schema, ValuePageOptions options, Values values) {
+    if (options.layout() == PageLayout.DICTIONARY_SKIP_LIST) {
+      Optional<Page> page = encodeWithDictionaries(schema, options, values);
+      if (page.isPresent()) {
+        return page.get();
+      }
+    }
+    ByteWriter page = new ByteWriter();
+    boolean hasSkips = options.layout() != PageLayout.PLAIN && writeSkips(options, values, page);
+    if (!hasSkips) {
+      page.truncate(0);
+    }
+    PageLayout layout = hasSkips ? PageLayout.SKIP_LIST : PageLayout.PLAIN;
+    return new Page(new PageForm(layout, writeValues(options, values, page)), page);
+  }
+
+  private static boolean writeSkips(ValuePageOptions options, Values values, ByteWriter page) {
+    return SkipLevels.write(values.marks().starts(), options.skips(), values.sizeInBytes(), page);
+  }
+
+  /** Empty when it would hardly be smaller. */
+  private Optional<Page> encodeWithDictionaries(
+      Schema schema, ValuePageOptions options, Values values) {
+    Optional<DictionaryEncoder> encoder = DictionaryEncoder.of(schema);
+    if (encoder.isEmpty()) {
+      return Optional.empty();
+    }
+    ByteWriter dictionary = new ByteWriter();
+    RowMarks marks = new RowMarks(options);
+    Values shorter = new Values(new ByteWriter(), values.rowCount(), marks);
+    boolean isWhole =
+        encoder
+            .get()
+            .encode(values.bytes(), values.rowCount(), dictionary, shorter.bytes(), marks::begin);
+    long size = (long) dictionary.size() + shorter.sizeInBytes();
+    if (!isWhole || size > values.sizeInBytes() - values.sizeInBytes() / 10) {
+      return Optional.empty();
+    }
+    ByteWriter page = new ByteWriter();
+    writeSkips(options, shorter, page);
+    int dictionaryStart = page.size();
+    writeDictionary(dictionary, options.codec(), page);
+    CompressionCodec codec = options.codec();
+    if (codec != CompressionCodec.NONE && !writeBlocks(codec, shorter, page)) {
+      page.truncate(dictionaryStart);
+      codec = CompressionCodec.NONE;
+      writeDictionary(dictionary, codec, page);
+    }
+    if (codec == CompressionCodec.NONE) {
+      page.writeBytes(shorter.bytes().array(), 0, shorter.sizeInBytes());
+    }
+    return Optional.of(new Page(new PageForm(PageLayout.DICTIONARY_SKIP_LIST, codec), page));
+  }
+
+  private void writeDictionary(ByteWriter dictionary, CompressionCodec codec, ByteWriter page) {
+    page.writeVarint(dictionary.size());
+    if (codec == CompressionCodec.NONE) {
+      page.writeBytes(dictionary.array(), 0, dictionary.size());
+    } else {
+      ByteWriter compressed = new ByteWriter();
+      int size = compress(codec, dictionary, 0, dictionary.size(), compressed);
+      page.writeVarint(size);
+      page.writeBytes(compressed.array(), 0, size);
+    }
+  }
+
+  /** Appends the values, compressed if that was asked for and pays; gives the codec used. */
+  private CompressionCodec writeValues(ValuePageOptions options, Values values, ByteWriter page) {
+    int start = page.size();
+    if (options.codec() != CompressionCodec.NONE) {
+      if (writeBlocks(options.codec(), values, page)) {
+        return options.codec();
+      }
+      page.truncate(start);
+    }
+    page.writeBytes(values.bytes().array(), 0, values.sizeInBytes());
+    return CompressionCodec.NONE;
+  }
+
+  /** Appends the block table and the blocks; false when they are hardly smaller than the values. */
+  private boolean writeBlocks(CompressionCodec codec, Values values, ByteWriter page) {
+    IntArray rows = values.marks().blockRows();
+    IntArray starts = values.marks().blockStarts();
+    ByteWriter blocks = new ByteWriter();
+    page.writeVarint(rows.size());
+    for (int block = 0; block < rows.size(); block++) {
+      boolean isLast = block + 1 == rows.size();
+      int start = starts.at(block);
+      int end = isLast ? values.sizeInBytes() : starts.at(block + 1);
+      int endRow = isLast ? values.rowCount() : rows.at(block + 1);
+      int size = compress(codec, values.bytes(), start, end, blocks);
+      page.writeVarint(endRow - rows.at(block));
+      page.writeVarint(end - start);
+      page.writeVarint(size);
+    }
+    page.writeBytes(blocks.array(), 0, blocks.size());
+    return blocks.size() < values.sizeInBytes() - values.sizeInBytes() / 20;
+  }
+
+  /** Appends bytes, compressed where that makes them fewer; gives how many were appended. */
+  private int compress(
+      CompressionCodec codec, ByteWriter source, int from, int to, ByteWriter out) {
+    Compressor compressor = compressors.computeIfAbsent(codec, CompressionCodec::newCompressor);
+    int start = out.size();
+    out.reserve(compressor.maxCompressedLength(to - from));
+    int size = compressor.compress(source.array(), from, to - from, out.array(), start);
+    if (size < to - from && BlockTable.isPlausible(to - from, size)) {
+      out.openGap(start, size);
+      return size;
+    }
+    out.writeBytes(source.array(), from, to - from);
+    return to - from;
+  }
+}
