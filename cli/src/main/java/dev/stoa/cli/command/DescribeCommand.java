@@ -70,6 +70,7 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeNumberField("id", column.id());
       json.writeStringField("type", TypeText.of(column.schema()));
       json.writeStringField("layout", column.layout());
+      json.writeStringField("codec", column.codec());
       json.writeNumberField("bytes", column.sizeInBytes());
       json.writeNumberField("pages", column.pageCount());
       json.writeEndObject();
@@ -87,6 +88,8 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeStartObject();
       json.writeStringField("path", file.path());
       json.writeStringField("column", file.column());
+      json.writeStringField("layout", file.layout());
+      json.writeStringField("codec", file.codec());
       json.writeNumberField("rows", file.rowCount());
       json.writeNumberField("bytes", file.sizeInBytes());
       json.writeNumberField("pages", file.pageCount());
@@ -111,13 +114,15 @@ final class DescribeCommand implements Callable<Integer> {
                 Counts.of(snapshot.splitCount(), "split"),
                 Counts.of(snapshot.sizeInBytes(), "byte")));
     console.print("");
-    TextTable columns = TextTable.of("id>", "column", "type", "layout", "pages>", "bytes>");
+    TextTable columns =
+        TextTable.of("id>", "column", "type", "layout", "codec", "pages>", "bytes>");
     for (ColumnDescription column : description.columns()) {
       columns.add(
           Integer.toString(column.id()),
           column.name(),
           TypeText.of(column.schema()),
           column.layout(),
+          column.codec(),
           Counts.of(column.pageCount()),
           Counts.of(column.sizeInBytes()));
     }
@@ -129,11 +134,14 @@ final class DescribeCommand implements Callable<Integer> {
   }
 
   private void printFiles(TableDescription description) throws IOException {
-    TextTable files = TextTable.of("file", "column", "rows>", "pages>", "bytes>");
+    TextTable files =
+        TextTable.of("file", "column", "layout", "codec", "rows>", "pages>", "bytes>");
     for (FileDescription file : description.files()) {
       files.add(
           file.path(),
           file.column(),
+          file.layout(),
+          file.codec(),
           Counts.of(file.rowCount()),
           Counts.of(file.pageCount()),
           Counts.of(file.sizeInBytes()));

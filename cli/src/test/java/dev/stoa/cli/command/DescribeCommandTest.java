@@ -30,7 +30,8 @@ final class DescribeCommandTest {
     assertEquals("metadata", json.at("columns", 1, "name"));
     assertEquals(2L, json.at("columns", 1, "id"));
     assertEquals("map<string>", json.at("columns", 1, "type"));
-    assertEquals("value", json.at("columns", 1, "layout"));
+    assertEquals("dictionary-skiplist", json.at("columns", 1, "layout"));
+    assertEquals("none", json.at("columns", 1, "codec"));
     assertEquals(1L, json.at("columns", 1, "pages"));
     assertTrue((long) json.at("columns", 1, "bytes") > 0);
   }
@@ -43,6 +44,7 @@ final class DescribeCommandTest {
     for (int i = 0; i < 3; i++) {
       Path file = table.resolve((String) json.at("files", i, "path"));
       assertEquals(Files.size(file), json.at("files", i, "bytes"));
+      assertEquals("none", json.at("files", i, "codec"));
     }
   }
 
@@ -50,7 +52,7 @@ final class DescribeCommandTest {
   void textHasALineAColumn() {
     String text = ProgramRun.of("describe", table, "--files").assertOk().out();
     assertTrue(text.contains("3 rows in 1 split, "), text);
-    assertTrue(text.contains(" 2  metadata  map<string>  value "), text);
+    assertTrue(text.contains(" 2  metadata  map<string>  dictionary-skiplist  none "), text);
     assertTrue(text.contains("s-000000-"), text);
   }
 

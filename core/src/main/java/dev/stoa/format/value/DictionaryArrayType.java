@@ -6,15 +6,11 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /** An array in a page with a dictionary: elements that repeat are numbers of the dictionary. */
-final class DictionaryArrayType extends ValueType {
-  private static final int LEAST_ELEMENT_SIZE = 1;
-
-  private final ValueType element;
+final class DictionaryArrayType extends ArrayValues {
   private final ValueDictionary dictionary;
 
-  DictionaryArrayType(Schema schema, ValueType element, ValueDictionary dictionary) {
-    super(schema);
-    this.element = element;
+  DictionaryArrayType(Schema schema, ValueType elementType, ValueDictionary dictionary) {
+    super(schema, elementType);
     this.dictionary = dictionary;
   }
 
@@ -25,21 +21,45 @@ final class DictionaryArrayType extends ValueType {
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    int count = DictionaryEntries.readCount(in, LEAST_ELEMENT_SIZE);
+    int count = DictionaryItems.readCount(in);
     GenericData.Array<Object> items = new GenericData.Array<>(count, schema());
     if (count > 0) {
-      int end = DictionaryEntries.readEnd(in);
+      int end = DictionaryItems.readEnd(in);
       for (int i = 0; i < count; i++) {
-        items.add(element.read(dictionary.resolve(in), null));
+        items.add(elementType().read(elementAt(in), null));
       }
-      DictionaryEntries.checkEnd(in, end);
+      DictionaryItems.checkEnd(in, end);
     }
     return items;
   }
 
+  /** A reader at the element at the reader's position, or that it refers to. */
+  ByteReader elementAt(ByteReader in) {
+    return dictionary.resolve(in);
+  }
+
+  /** Passes over an element or a reference. */
+  void skipElement(ByteReader in) {
+    if (ValueDictionary.isReference(in)) {
+      in.readVarint();
+    } else {
+      elementType().skip(in);
+    }
+  }
+
+  @Override
+  int elementCount(ByteReader in) {
+    return DictionaryItems.readCount(in);
+  }
+
+  @Override
+  ElementWalk walk() {
+    return new DictionaryElements(this);
+  }
+
   @Override
   public void skip(ByteReader in) {
-    DictionaryEntries.skip(in);
+    DictionaryItems.skip(in);
   }
 
   @Override

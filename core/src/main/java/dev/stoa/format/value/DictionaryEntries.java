@@ -2,34 +2,59 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
 
-/**
- * The head of a collection in a page with a dictionary: the number of its items, and where that is
- * not 0 their size in bytes.
- */
-final class DictionaryEntries {
-  private DictionaryEntries() {}
+/** The walk over the entries of a {@link DictionaryMapType}. */
+final class DictionaryEntries extends EntryWalk {
+  private final DictionaryMapType type;
+  private ByteReader in = new ByteReader();
+  private int left;
+  private int keyStart;
+  private int valueStart;
 
-  /** Reads the number of items. */
-  static int readCount(ByteReader in, int leastItemSize) {
-    return in.readCount("number of items", in.remaining() / leastItemSize);
+  /** Whether {@link #valueStart} is the value of an entry and not where the first one begins. */
+  private boolean isAtEntry;
+
+  DictionaryEntries(DictionaryMapType type) {
+    this.type = type;
   }
 
-  /** Reads the size of the items, at least one; gives where they end. */
-  static int readEnd(ByteReader in) {
-    int size = in.readCount("size of items", in.remaining());
-    return in.position() + size;
-  }
-
-  static void checkEnd(ByteReader in, int end) {
-    if (in.position() != end) {
-      throw in.corrupt("expected the items to end at byte " + end + " of the page");
+  @Override
+  void begin(ByteReader newIn) {
+    in = newIn;
+    left = DictionaryItems.readCount(in);
+    if (left > 0) {
+      DictionaryItems.readEnd(in);
     }
+    valueStart = in.position();
+    isAtEntry = false;
   }
 
-  /** Passes over a collection. */
-  static void skip(ByteReader in) {
-    if (in.readVarint() != 0) {
-      in.skip(in.readVarint());
+  @Override
+  boolean next() {
+    if (left == 0) {
+      return false;
     }
+    in.moveTo(valueStart);
+    if (isAtEntry) {
+      type.skipValue(in);
+    }
+    int key = in.position();
+    in.readVarint();
+    left--;
+    keyStart = key;
+    valueStart = in.position();
+    isAtEntry = true;
+    return true;
+  }
+
+  @Override
+  CharSequence key() {
+    in.moveTo(keyStart);
+    return type.readKey(in);
+  }
+
+  @Override
+  ByteReader value() {
+    in.moveTo(valueStart);
+    return type.valueAt(in);
   }
 }

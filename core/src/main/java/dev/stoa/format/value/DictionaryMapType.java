@@ -9,20 +9,14 @@ import org.apache.avro.Schema;
  * A map in a page with a dictionary: keys are numbers of the dictionary, and so are values that
  * repeat (CIF paper, section 5.3). A key that the dictionary lacks is in no map of the page.
  */
-final class DictionaryMapType extends ValueType {
-  private static final int LEAST_ENTRY_SIZE = 1;
-
-  private final ValueType valueType;
+final class DictionaryMapType extends MapValues {
   private final ValueDictionary dictionary;
   private final boolean refers;
-  private final boolean stringKeys;
 
   DictionaryMapType(Schema schema, ValueType valueType, ValueDictionary dictionary) {
-    super(schema);
-    this.valueType = valueType;
+    super(schema, valueType);
     this.dictionary = dictionary;
     this.refers = DictionaryEncoder.canRefer(valueType.schema());
-    this.stringKeys = TextType.isString(schema);
   }
 
   @Override
@@ -32,60 +26,73 @@ final class DictionaryMapType extends ValueType {
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    int count = DictionaryEntries.readCount(in, LEAST_ENTRY_SIZE);
+    int count = DictionaryItems.readCount(in);
     CharSequence[] keys = new CharSequence[count];
     Object[] values = new Object[count];
     if (count > 0) {
-      int end = DictionaryEntries.readEnd(in);
+      int end = DictionaryItems.readEnd(in);
       for (int i = 0; i < count; i++) {
-        var key = dictionary.key(dictionary.readKeyNumber(in));
-        keys[i] = stringKeys ? key.toString() : key;
-        values[i] = valueType.read(refers ? dictionary.resolve(in) : in, null);
+        keys[i] = readKey(in);
+        values[i] = valueType().read(valueAt(in), null);
       }
-      DictionaryEntries.checkEnd(in, end);
+      DictionaryItems.checkEnd(in, end);
     }
     return new TextMap(keys, values, count);
   }
 
-  /**
-   * Finds the value of a key in the map that begins at the reader's position.
-   *
-   * @return a reader at the value, in Avro binary; null when the map has no such key
-   */
-  ByteReader find(ByteReader in, CharSequence key) {
+  /** Reads a key; it is the same object for all maps of the page. */
+  CharSequence readKey(ByteReader in) {
+    var key = dictionary.key(dictionary.readKeyNumber(in));
+    return hasStringKeys() ? key.toString() : key;
+  }
+
+  /** A reader at the value at the reader's position, or that it refers to. */
+  ByteReader valueAt(ByteReader in) {
+    return refers ? dictionary.resolve(in) : in;
+  }
+
+  /** Passes over a value or a reference. */
+  void skipValue(ByteReader in) {
+    if (refers && ValueDictionary.isReference(in)) {
+      in.readVarint();
+    } else {
+      valueType().skip(in);
+    }
+  }
+
+  @Override
+  int entryCount(ByteReader in) {
+    return DictionaryItems.readCount(in);
+  }
+
+  @Override
+  ByteReader find(ByteReader in, MapKey key) {
     int number = dictionary.keyNumber(key);
     if (number < 0) {
       return null;
     }
+    int rest = DictionaryItems.readCount(in);
+    if (rest > 0) {
+      DictionaryItems.readEnd(in);
+    }
     // hot: bench selectivity
-    for (int rest = startEntries(in); rest > 0; rest--) {
+    for (; rest > 0; rest--) {
       if (in.readVarint() == number) {
-        return refers ? dictionary.resolve(in) : in;
+        return valueAt(in);
       }
       skipValue(in);
     }
     return null;
   }
 
-  private int startEntries(ByteReader in) {
-    int count = DictionaryEntries.readCount(in, LEAST_ENTRY_SIZE);
-    if (count > 0) {
-      DictionaryEntries.readEnd(in);
-    }
-    return count;
-  }
-
-  private void skipValue(ByteReader in) {
-    if (refers && ValueDictionary.isReference(in)) {
-      in.readVarint();
-    } else {
-      valueType.skip(in);
-    }
+  @Override
+  EntryWalk walk() {
+    return new DictionaryEntries(this);
   }
 
   @Override
   public void skip(ByteReader in) {
-    DictionaryEntries.skip(in);
+    DictionaryItems.skip(in);
   }
 
   @Override

@@ -23,12 +23,13 @@ public final class ValueDictionary {
   private Utf8[] keys = {};
   private int valueCount;
   private int[] valueStarts = {0};
-  private Object lastKey;
-  private int lastNumber = NO_KEY;
+
+  /** Stands for the page whose keys these are. */
+  private Object page = new Object();
 
   /** Reads the dictionaries of a page, all bytes of the given reader. */
   public void read(ByteReader in) {
-    lastKey = null;
+    page = new Object();
     keyCount = readCount(in);
     keyStarts = readStarts(in, keyCount, keyStarts);
     int keysFrom = in.position();
@@ -95,33 +96,25 @@ public final class ValueDictionary {
   }
 
   /** The number of a key; negative when no row of the page has it. */
-  @SuppressWarnings("ReferenceEquality") // asking for the same literal again must cost nothing
-  int keyNumber(CharSequence key) {
-    if (key == lastKey) {
-      return lastNumber;
+  int keyNumber(MapKey key) {
+    if (!key.hasMemoOf(page)) {
+      key.setMemo(page, key.length() < 0 ? NO_KEY : search(key));
     }
-    int number = key instanceof Utf8 utf8 ? search(utf8) : search(new Utf8(key.toString()));
-    if (key instanceof String) {
-      lastKey = key;
-      lastNumber = number;
-    }
-    return number;
+    return key.memo();
   }
 
-  private int search(Utf8 key) {
+  private int search(MapKey key) {
     int common = Math.min(keyCount, COMMON_KEYS);
     int number = search(key, 0, common);
     return number >= 0 ? number : search(key, common, keyCount);
   }
 
-  private int search(Utf8 key, int from, int to) {
-    byte[] utf8 = key.getBytes();
-    int length = key.getByteLength();
+  private int search(MapKey key, int from, int to) {
     int low = from;
     int high = to - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      int order = compare(middle, utf8, 0, length);
+      int order = compare(middle, key.bytes(), 0, key.length());
       if (order == 0) {
         return middle;
       }
