@@ -1,0 +1,64 @@
+package dev.stoa.bench.peer;
+
+import java.io.IOException;
+import org.apache.avro.Schema;
+import org.apache.avro.file.DataFileReader;
+import org.apache.avro.file.DataFileWriter;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.mapred.FsInput;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+
+/** Avro's own file, uncompressed; a reader's schema of the columns asked for, records reused. */
+final class AvroPeer implements Peer {
+  @Override
+  public String name() {
+    return "avro";
+  }
+
+  @Override
+  public PeerWriter create(Path file, Schema schema) throws IOException {
+    DataFileWriter<GenericRecord> out = new DataFileWriter<>(new GenericDatumWriter<>(schema));
+    Configuration configuration = PeerFiles.newConfiguration();
+    out.create(schema, file.getFileSystem(configuration).create(file));
+    return new PeerWriter() {
+      @Override
+      public void write(GenericRecord row) throws IOException {
+        out.append(row);
+      }
+
+      @Override
+      public void close() throws IOException {
+        out.close();
+      }
+    };
+  }
+
+  @Override
+  public Sums sum(Path file, Projection projection) throws IOException {
+    RecordSums sums = new RecordSums(projection.asked());
+    try (DataFileReader<GenericRecord> in = open(file, PeerFiles.newConfiguration(), projection)) {
+      GenericRecord row = null;
+      while (in.hasNext()) {
+        row = in.next(row);
+        sums.add(row);
+      }
+    }
+    return sums.total();
+  }
+
+  static DataFileReader<GenericRecord> open(
+      Path file, Configuration configuration, Projection projection) throws IOException {
+    return new DataFileReader<>(
+        new FsInput(file, configuration), new GenericDatumReader<>(null, projection.asked()));
+  }
+
+  @Override
+  public void configureInput(Job job, Projection projection) {
+    projection.putInto(job.getConfiguration());
+    job.setInputFormatClass(AvroRecordInputFormat.class);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.stoa.bench.peer;
+
+import java.io.IOException;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.orc.mapred.OrcStruct;
+import org.apache.orc.mapreduce.OrcInputFormat;
+
+/** Gives a job the records of ORC's own input format, seen as Avro's. */
+public final class OrcRecordInputFormat extends FileInputFormat<NullWritable, GenericRecord> {
+  private final OrcInputFormat<OrcStruct> orc = new OrcInputFormat<>();
+
+  @Override
+  public RecordReader<NullWritable, GenericRecord> createRecordReader(
+      InputSplit split, TaskAttemptContext context) throws IOException, InterruptedException {
+    Schema asked = Projection.from(context.getConfiguration()).asked();
+    return new Reader(orc.createRecordReader(split, context), asked);
+  }
+
+  private static final class View extends RecordView {
+    private OrcStruct row;
+
+    View(Schema schema) {
+      super(schema);
+    }
+
+    @Override
+    public Object get(int ordinal) {
+      return WritableValues.toAvro(row.getFieldValue(ordinal));
+    }
+  }
+
+  private static final class Reader extends RecordReader<NullWritable, GenericRecord> {
+    private final RecordReader<NullWritable, OrcStruct> structs;
+    private final View view;
+
+    Reader(RecordReader<NullWritable, OrcStruct> structs, Schema projection) {
+      this.structs = structs;
+      this.view = new View(projection);
+    }
+
+    @Override
+    public void initialize(InputSplit split, TaskAttemptContext context)
+        throws IOException, InterruptedException {
+      structs.initialize(split, context);
+    }
+
+    @Override
+    public boolean nextKeyValue() throws IOException, InterruptedException {
+      if (!structs.nextKeyValue()) {
+        return false;
+      }
+      view.row = structs.getCurrentValue();
+      return true;
+    }
+
+    @Override
+    public NullWritable getCurrentKey() {
+      return NullWritable.get();
+    }
+
+    @Override
+    public GenericRecord getCurrentValue() {
+      return view;
+    }
+
+    @Override
+    public float getProgress() throws IOException, InterruptedException {
+      return structs.getProgress();
+    }
+
+    @Override
+    public void close() throws IOException {
+      structs.close();
+    }
+  }
+}

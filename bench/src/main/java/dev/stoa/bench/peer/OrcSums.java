@@ -1,0 +1,78 @@
+package dev.stoa.bench.peer;
+
+import java.util.Collection;
+import org.apache.avro.Schema;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.DoubleWritable;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.orc.mapred.OrcList;
+import org.apache.orc.mapred.OrcMap;
+import org.apache.orc.mapred.OrcStruct;
+
+/** Adds up ORC's records: the body of the loop that a user of ORC writes. */
+final class OrcSums {
+  private final int[] ints;
+  private final int[] texts;
+  private final int[] others;
+  private long rows;
+  private long sum;
+
+  OrcSums(Schema projection) {
+    FieldKinds kinds = FieldKinds.of(projection);
+    ints = kinds.ints();
+    texts = kinds.texts();
+    others = kinds.others();
+  }
+
+  void add(OrcStruct row) {
+    rows++;
+    for (int ordinal : ints) {
+      sum += ((IntWritable) row.getFieldValue(ordinal)).get();
+    }
+    for (int ordinal : texts) {
+      sum += ofText((Text) row.getFieldValue(ordinal));
+    }
+    for (int ordinal : others) {
+      sum += ofValue(row.getFieldValue(ordinal));
+    }
+  }
+
+  Sums total() {
+    return new Sums(rows, sum);
+  }
+
+  private static long ofText(Text text) {
+    return Sums.ofBytes(text.getBytes(), 0, text.getLength());
+  }
+
+  private static long ofValue(Object value) {
+    if (value instanceof OrcMap<?, ?> map) {
+      return ofAll(map.values());
+    }
+    if (value instanceof OrcList<?> list) {
+      return ofAll(list);
+    }
+    if (value instanceof IntWritable number) {
+      return number.get();
+    }
+    if (value instanceof LongWritable number) {
+      return number.get();
+    }
+    if (value instanceof DoubleWritable number) {
+      return Sums.ofDouble(number.get());
+    }
+    return value instanceof BytesWritable bytes
+        ? Sums.ofBytes(bytes.getBytes(), 0, bytes.getLength())
+        : ofText((Text) value);
+  }
+
+  private static long ofAll(Collection<?> values) {
+    long sum = 0;
+    for (Object value : values) {
+      sum += ofValue(value);
+    }
+    return sum;
+  }
+}

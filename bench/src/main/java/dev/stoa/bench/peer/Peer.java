@@ -1,0 +1,37 @@
+package dev.stoa.bench.peer;
+
+import java.io.IOException;
+import org.apache.avro.Schema;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * A file format that ours is compared with; {@link Peers} lists them.
+ *
+ * <p>It holds records whose fields are ints, longs, doubles, strings, bytes, and maps and arrays of
+ * these; null is none of their values. Files lie on Hadoop's local file system with its check sums
+ * on, as a user of it has them.
+ */
+public interface Peer {
+  /** The contestant's name: {@code rcfile-zlib}. */
+  String name();
+
+  /**
+   * Creates a file.
+   *
+   * @throws IllegalArgumentException when a field is of a type that peers do not hold
+   */
+  PeerWriter create(Path file, Schema schema) throws IOException;
+
+  /**
+   * Adds up all values of some columns in a loop over the format's own records, written as its
+   * users would write it.
+   */
+  Sums sum(Path file, Projection projection) throws IOException;
+
+  /**
+   * Makes a job read files of this format: its values are {@code GenericRecord}s of the projection,
+   * valid until the next one; its keys are {@code NullWritable} or null.
+   */
+  void configureInput(Job job, Projection projection) throws IOException;
+}

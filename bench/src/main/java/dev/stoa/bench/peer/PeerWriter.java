@@ -1,0 +1,11 @@
+package dev.stoa.bench.peer;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.avro.generic.GenericRecord;
+
+/** Writes one file of a {@link Peer}; only a closed file is complete. */
+public interface PeerWriter extends Closeable {
+  /** Appends a record, which is not changed and not kept. */
+  void write(GenericRecord row) throws IOException;
+}

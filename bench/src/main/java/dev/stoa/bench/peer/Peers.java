@@ -1,0 +1,53 @@
+package dev.stoa.bench.peer;
+
+import java.util.List;
+import org.apache.orc.CompressionKind;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+
+/** All peers, by the names that reports call them. */
+public final class Peers {
+  private static final List<Peer> ALL =
+      List.of(
+          new TextPeer(),
+          new SequencePeer(),
+          rcFile("rcfile-1mb", 1, RcFilePeer.Compression.NONE),
+          rcFile("rcfile", 4, RcFilePeer.Compression.NONE),
+          rcFile("rcfile-16mb", 16, RcFilePeer.Compression.NONE),
+          rcFile("rcfile-zlib", 4, RcFilePeer.Compression.ZLIB),
+          new AvroPeer(),
+          new ParquetPeer("parquet", CompressionCodecName.UNCOMPRESSED),
+          new ParquetPeer("parquet-zstd", CompressionCodecName.ZSTD),
+          new OrcPeer("orc", CompressionKind.NONE),
+          new OrcPeer("orc-zstd", CompressionKind.ZSTD));
+
+  private Peers() {}
+
+  /** Hive's default row groups are of 4 MiB; the paper varies them. */
+  private static Peer rcFile(
+      String name, int rowGroupSizeInMebibytes, RcFilePeer.Compression compression) {
+    return new RcFilePeer(name, rowGroupSizeInMebibytes << 20, compression);
+  }
+
+  /** Every one of them. */
+  public static List<Peer> all() {
+    return ALL;
+  }
+
+  /**
+   * The one of this name.
+   *
+   * @throws IllegalArgumentException when there is none
+   */
+  public static Peer named(String name) {
+    return ALL.stream()
+        .filter(peer -> peer.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "there is no peer \""
+                        + name
+                        + "\"; choose one of "
+                        + ALL.stream().map(Peer::name).toList()));
+  }
+}

@@ -1,0 +1,91 @@
+package dev.stoa.bench.peer;
+
+import java.io.IOException;
+import org.apache.avro.Schema;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hive.ql.io.RCFile;
+import org.apache.hadoop.hive.ql.io.RCFileOutputFormat;
+import org.apache.hadoop.hive.serde2.ColumnProjectionUtils;
+import org.apache.hadoop.hive.serde2.columnar.BytesRefArrayWritable;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.util.ReflectionUtils;
+
+/**
+ * RCFile through Hive's own classes: its reader passes over the bytes of columns that are not asked
+ * for, its lazy rows decode a field when it is asked for.
+ */
+final class RcFilePeer implements Peer {
+  /** How the columns of a row group are compressed. */
+  enum Compression {
+    NONE,
+    ZLIB
+  }
+
+  private final String name;
+  private final int rowGroupSizeInBytes;
+  private final Compression compression;
+
+  RcFilePeer(String name, int rowGroupSizeInBytes, Compression compression) {
+    this.name = name;
+    this.rowGroupSizeInBytes = rowGroupSizeInBytes;
+    this.compression = compression;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public PeerWriter create(Path file, Schema schema) throws IOException {
+    Configuration configuration = PeerFiles.newConfiguration();
+    configuration.setInt(RCFile.Writer.COLUMNS_BUFFER_SIZE_CONF_STR, rowGroupSizeInBytes);
+    // Rows are to end a row group by their size alone.
+    configuration.setInt(RCFile.RECORD_INTERVAL_CONF_STR, Integer.MAX_VALUE);
+    RCFileOutputFormat.setColumnNumber(configuration, schema.getFields().size());
+    RCFile.Writer out =
+        new RCFile.Writer(
+            file.getFileSystem(configuration), configuration, file, null, codec(configuration));
+    return new RcFilePeerWriter(out, HiveRows.of(configuration, schema), schema);
+  }
+
+  private CompressionCodec codec(Configuration configuration) {
+    return compression == Compression.NONE
+        ? null
+        : ReflectionUtils.newInstance(DefaultCodec.class, configuration);
+  }
+
+  @Override
+  public Sums sum(Path file, Projection projection) throws IOException {
+    Configuration configuration = PeerFiles.newConfiguration();
+    project(configuration, projection);
+    RcFileSums sums = new RcFileSums(HiveRows.of(configuration, projection.written()), projection);
+    RCFile.Reader in = new RCFile.Reader(file.getFileSystem(configuration), file, configuration);
+    try {
+      LongWritable rowNumber = new LongWritable();
+      BytesRefArrayWritable columns = new BytesRefArrayWritable();
+      while (in.next(rowNumber)) {
+        in.getCurrentRow(columns);
+        sums.add(columns);
+      }
+    } finally {
+      in.close();
+    }
+    return sums.total();
+  }
+
+  @Override
+  public void configureInput(Job job, Projection projection) {
+    projection.putInto(job.getConfiguration());
+    project(job.getConfiguration(), projection);
+    job.setInputFormatClass(RcFileRecordInputFormat.class);
+  }
+
+  private static void project(Configuration configuration, Projection projection) {
+    ColumnProjectionUtils.setReadColumns(configuration, projection.ordinals());
+  }
+}

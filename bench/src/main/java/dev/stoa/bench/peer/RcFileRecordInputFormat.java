@@ -1,0 +1,108 @@
+package dev.stoa.bench.peer;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hive.ql.io.RCFile;
+import org.apache.hadoop.hive.serde2.SerDeException;
+import org.apache.hadoop.hive.serde2.columnar.BytesRefArrayWritable;
+import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspectorUtils;
+import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspectorUtils.ObjectInspectorCopyOption;
+import org.apache.hadoop.hive.serde2.objectinspector.StructField;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
+import org.apache.hadoop.mapreduce.lib.input.FileSplit;
+
+/**
+ * Gives a job the rows of RCFiles, seen as Avro's records; Hive's own input formats are of the old
+ * interface for jobs. A split has the row groups whose sync marks begin in it.
+ */
+public final class RcFileRecordInputFormat extends FileInputFormat<NullWritable, GenericRecord> {
+  @Override
+  public RecordReader<NullWritable, GenericRecord> createRecordReader(
+      InputSplit split, TaskAttemptContext context) {
+    return new Reader();
+  }
+
+  private static final class View extends RecordView {
+    private final HiveRows hive;
+    private final List<? extends StructField> fields;
+    private Object row;
+
+    View(HiveRows hive, Schema asked) {
+      super(asked);
+      this.hive = hive;
+      this.fields = hive.fields(asked);
+    }
+
+    void set(BytesRefArrayWritable columns) throws IOException {
+      try {
+        row = hive.serializer().deserialize(columns);
+      } catch (SerDeException e) {
+        throw new IOException("Hive cannot deserialize a row", e);
+      }
+    }
+
+    @Override
+    public Object get(int ordinal) {
+      StructField field = fields.get(ordinal);
+      return WritableValues.toAvro(
+          ObjectInspectorUtils.copyToStandardObject(
+              hive.inspector().getStructFieldData(row, field),
+              field.getFieldObjectInspector(),
+              ObjectInspectorCopyOption.WRITABLE));
+    }
+  }
+
+  private static final class Reader extends SplitRecordReader {
+    private final LongWritable rowNumber = new LongWritable();
+    private final BytesRefArrayWritable columns = new BytesRefArrayWritable();
+    private RCFile.Reader file;
+    private View view;
+    private boolean isMore;
+
+    @Override
+    void open(FileSplit part, Configuration configuration, Projection projection)
+        throws IOException {
+      Path path = part.getPath();
+      file = new RCFile.Reader(path.getFileSystem(configuration), path, configuration);
+      view = new View(HiveRows.of(configuration, projection.written()), projection.asked());
+      if (part.getStart() > file.getPosition()) {
+        file.sync(part.getStart());
+      }
+      isMore = file.getPosition() < end();
+    }
+
+    @Override
+    public boolean nextKeyValue() throws IOException {
+      isMore = isMore && file.next(rowNumber) && file.lastSeenSyncPos() < end();
+      if (isMore) {
+        file.getCurrentRow(columns);
+        view.set(columns);
+      }
+      return isMore;
+    }
+
+    @Override
+    public GenericRecord getCurrentValue() {
+      return view;
+    }
+
+    @Override
+    long position() throws IOException {
+      return file.getPosition();
+    }
+
+    @Override
+    public void close() {
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package dev.stoa.bench.peer;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hive.serde2.SerDeException;
+import org.apache.hadoop.hive.serde2.columnar.BytesRefArrayWritable;
+import org.apache.hadoop.hive.serde2.columnar.LazyBinaryColumnarSerDe;
+import org.apache.hadoop.hive.serde2.objectinspector.ListObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.MapObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.ObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.StructField;
+import org.apache.hadoop.hive.serde2.objectinspector.StructObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.primitive.BinaryObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.primitive.DoubleObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.primitive.IntObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.primitive.LongObjectInspector;
+import org.apache.hadoop.hive.serde2.objectinspector.primitive.StringObjectInspector;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.Text;
+
+/** Adds up the rows of an RCFile: the body of a loop over Hive's rows and their inspectors. */
+final class RcFileSums {
+  private final LazyBinaryColumnarSerDe serializer;
+  private final StructObjectInspector inspector;
+  private final StructField[] fields;
+  private final IntObjectInspector[] intInspectors;
+  private final StringObjectInspector[] textInspectors;
+  private final int[] ints;
+  private final int[] texts;
+  private final int[] others;
+  private long rows;
+  private long sum;
+
+  RcFileSums(HiveRows hive, Projection projection) {
+    serializer = hive.serializer();
+    inspector = hive.inspector();
+    List<? extends StructField> asked = hive.fields(projection.asked());
+    fields = asked.toArray(StructField[]::new);
+    FieldKinds kinds = FieldKinds.of(projection.asked());
+    ints = kinds.ints();
+    texts = kinds.texts();
+    others = kinds.others();
+    intInspectors = new IntObjectInspector[fields.length];
+    textInspectors = new StringObjectInspector[fields.length];
+    for (int ordinal : ints) {
+      intInspectors[ordinal] = (IntObjectInspector) fields[ordinal].getFieldObjectInspector();
+    }
+    for (int ordinal : texts) {
+      textInspectors[ordinal] = (StringObjectInspector) fields[ordinal].getFieldObjectInspector();
+    }
+  }
+
+  void add(BytesRefArrayWritable columns) throws IOException {
+    rows++;
+    Object row = deserialize(columns);
+    for (int ordinal : ints) {
+      sum += intInspectors[ordinal].get(field(row, ordinal));
+    }
+    for (int ordinal : texts) {
+      sum += ofText(textInspectors[ordinal].getPrimitiveWritableObject(field(row, ordinal)));
+    }
+    for (int ordinal : others) {
+      sum += ofValue(field(row, ordinal), fields[ordinal].getFieldObjectInspector());
+    }
+  }
+
+  Sums total() {
+    return new Sums(rows, sum);
+  }
+
+  private Object deserialize(BytesRefArrayWritable columns) throws IOException {
+    try {
+      return serializer.deserialize(columns);
+    } catch (SerDeException e) {
+      throw new IOException("Hive cannot deserialize row " + rows, e);
+    }
+  }
+
+  private Object field(Object row, int ordinal) {
+    return inspector.getStructFieldData(row, fields[ordinal]);
+  }
+
+  private static long ofText(Text text) {
+    return Sums.ofBytes(text.getBytes(), 0, text.getLength());
+  }
+
+  private static long ofValue(Object value, ObjectInspector type) {
+    if (type instanceof MapObjectInspector map) {
+      return ofMap(map.getMap(value), map.getMapValueObjectInspector());
+    }
+    if (type instanceof ListObjectInspector list) {
+      return ofList(list.getList(value), list.getListElementObjectInspector());
+    }
+    if (type instanceof IntObjectInspector number) {
+      return number.get(value);
+    }
+    if (type instanceof LongObjectInspector number) {
+      return number.get(value);
+    }
+    if (type instanceof DoubleObjectInspector number) {
+      return Sums.ofDouble(number.get(value));
+    }
+    if (type instanceof BinaryObjectInspector binary) {
+      BytesWritable bytes = binary.getPrimitiveWritableObject(value);
+      return Sums.ofBytes(bytes.getBytes(), 0, bytes.getLength());
+    }
+    return ofText(((StringObjectInspector) type).getPrimitiveWritableObject(value));
+  }
+
+  private static long ofMap(Map<?, ?> map, ObjectInspector valueType) {
+    long sum = 0;
+    for (Object value : map.values()) {
+      sum += ofValue(value, valueType);
+    }
+    return sum;
+  }
+
+  private static long ofList(List<?> list, ObjectInspector elementType) {
+    long sum = 0;
+    for (Object element : list) {
+      sum += ofValue(element, elementType);
+    }
+    return sum;
+  }
+}

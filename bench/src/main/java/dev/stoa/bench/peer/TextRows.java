@@ -1,0 +1,39 @@
+package dev.stoa.bench.peer;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Cuts lines into the fields of a projection; passes over those before, between and behind them.
+ */
+final class TextRows {
+  private final int[] ordinals;
+  private final String[] texts;
+
+  TextRows(Projection projection) {
+    List<Integer> asked = projection.ordinals();
+    int last = asked.stream().mapToInt(Integer::intValue).max().orElse(-1);
+    ordinals = new int[last + 1];
+    Arrays.fill(ordinals, -1);
+    for (int i = 0; i < asked.size(); i++) {
+      ordinals[asked.get(i)] = i;
+    }
+    texts = new String[asked.size()];
+  }
+
+  void split(String line) {
+    int start = 0;
+    for (int ordinal : ordinals) {
+      int end = DelimitedText.end(line, start, DelimitedText.FIELD);
+      if (ordinal >= 0) {
+        texts[ordinal] = line.substring(start, end);
+      }
+      start = end + 1;
+    }
+  }
+
+  /** The text of a field of the projection. */
+  String text(int ordinal) {
+    return texts[ordinal];
+  }
+}

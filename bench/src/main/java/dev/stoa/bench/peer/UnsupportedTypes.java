@@ -1,0 +1,14 @@
+package dev.stoa.bench.peer;
+
+import org.apache.avro.Schema;
+
+/** The failure of a peer that is given a type that peers do not hold. */
+final class UnsupportedTypes {
+  private UnsupportedTypes() {}
+
+  static IllegalArgumentException failure(Schema schema) {
+    return new IllegalArgumentException(
+        "the peers hold int, long, double, string, bytes, and maps and arrays of them, found "
+            + schema);
+  }
+}
