@@ -1,7 +1,9 @@
 package dev.stoa.data;
 
+import java.nio.ByteBuffer;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -15,7 +17,7 @@ import org.apache.avro.util.Utf8;
  *
  * <p>Filled by the decoder of map values; compares equal to any map of the same keys and values.
  */
-public final class TextMap extends AbstractMap<CharSequence, Object> {
+public final class TextMap extends AbstractMap<CharSequence, Object> implements ColumnarMap {
   private final CharSequence[] keys;
   private final Object[] values;
   private final int size;
@@ -29,6 +31,10 @@ public final class TextMap extends AbstractMap<CharSequence, Object> {
 
   @Override
   public Object get(Object key) {
+    return value(key);
+  }
+
+  private Object value(Object key) {
     int at = indexOf(key);
     return at < 0 ? null : values[at];
   }
@@ -41,6 +47,74 @@ public final class TextMap extends AbstractMap<CharSequence, Object> {
   @Override
   public int size() {
     return size;
+  }
+
+  private Decoded at(CharSequence key) {
+    return new Decoded("key", key, value(key));
+  }
+
+  @Override
+  public boolean isNullAt(CharSequence key) {
+    return value(key) == null;
+  }
+
+  @Override
+  public boolean booleanAt(CharSequence key) {
+    return at(key).asBoolean();
+  }
+
+  @Override
+  public int intAt(CharSequence key) {
+    return at(key).asInt();
+  }
+
+  @Override
+  public long longAt(CharSequence key) {
+    return at(key).asLong();
+  }
+
+  @Override
+  public float floatAt(CharSequence key) {
+    return at(key).asFloat();
+  }
+
+  @Override
+  public double doubleAt(CharSequence key) {
+    return at(key).asDouble();
+  }
+
+  @Override
+  public Utf8 textAt(CharSequence key) {
+    return at(key).asText();
+  }
+
+  @Override
+  public ByteBuffer bytesAt(CharSequence key) {
+    return at(key).asBytes();
+  }
+
+  @Override
+  public ColumnarMap mapAt(CharSequence key) {
+    return at(key).asMap();
+  }
+
+  @Override
+  public ColumnarArray arrayAt(CharSequence key) {
+    return at(key).asArray();
+  }
+
+  @Override
+  public ColumnarRecord recordAt(CharSequence key) {
+    return at(key).asRecord();
+  }
+
+  @Override
+  public ColumnarMap copy() {
+    CharSequence[] newKeys = new CharSequence[size];
+    Object[] newValues = new Object[size];
+    Arrays.setAll(newKeys, i -> (CharSequence) Decoded.copy(keys[i]));
+    Arrays.setAll(newValues, i -> Decoded.copy(values[i]));
+    return new TextMap(newKeys, newValues, size);
   }
 
   private int indexOf(Object key) {

@@ -1,5 +1,6 @@
 /**
- * Values as users see them: the record interface over the columns, and the maps that it gives.
+ * Values as users see them: the interfaces of records, maps and arrays over the columns, and the
+ * classes of those that are decoded as a whole.
  *
  * <p>Public. Implemented by the split readers, called by map functions and engines.
  */

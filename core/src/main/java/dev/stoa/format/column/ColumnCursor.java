@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.valuepage.PageDecoder;
 import dev.stoa.schema.Column;
+import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -18,6 +19,7 @@ public final class ColumnCursor {
   private final Column column;
   private final PageBytes bytes;
   private final PageDecoder page;
+  private final boolean isContainer;
   private long row;
 
   /** The first page that no value was asked of. */
@@ -33,6 +35,7 @@ public final class ColumnCursor {
     this.column = column;
     this.bytes = new PageBytes(file.frame(), file.counters());
     this.page = new PageDecoder(column.schema());
+    this.isContainer = page.type().isContainer();
   }
 
   /** The row whose value is read next. */
@@ -100,6 +103,16 @@ public final class ColumnCursor {
     return value;
   }
 
+  /** The value as {@link #read} gives it, with maps, arrays and records as views of its bytes. */
+  public Object view(Object reuse) {
+    ByteReader in = seek();
+    Object value = page.type().view(in, reuse);
+    if (!isContainer) {
+      page.ended();
+    }
+    return value;
+  }
+
   /** Whether the value is null. */
   public boolean isNull() {
     ByteReader in = seek();
@@ -142,6 +155,14 @@ public final class ColumnCursor {
   public double readDouble() {
     ByteReader in = seek();
     double value = page.type().readDouble(in);
+    page.ended();
+    return value;
+  }
+
+  /** The bytes or fixed value, in the buffer or in a new one where it does not fit. */
+  public ByteBuffer readBytes(ByteBuffer reuse) {
+    ByteReader in = seek();
+    ByteBuffer value = page.type().readBytes(in, reuse);
     page.ended();
     return value;
   }

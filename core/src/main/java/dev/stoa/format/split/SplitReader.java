@@ -1,5 +1,6 @@
 package dev.stoa.format.split;
 
+import dev.stoa.data.EagerRecord;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
@@ -12,6 +13,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.apache.avro.Schema;
 
 /**
  * The selected columns of one split directory. A column's file is opened when its first value is
@@ -50,6 +52,17 @@ public final class SplitReader implements Closeable {
   ColumnCursor cursor(int ordinal) {
     ColumnCursor cursor = cursors[ordinal];
     return cursor != null ? cursor : open(ordinal);
+  }
+
+  /** A row with all selected columns decoded. */
+  EagerRecord readRow(Schema schema, long row) {
+    EagerRecord record = new EagerRecord(schema);
+    for (int ordinal = 0; ordinal < cursors.length; ordinal++) {
+      ColumnCursor cursor = cursor(ordinal);
+      cursor.advanceTo(row);
+      record.put(ordinal, cursor.read(null));
+    }
+    return record;
   }
 
   private ColumnCursor open(int ordinal) {

@@ -41,7 +41,7 @@ public final class SplitRecords implements Closeable {
     if (lazily) {
       lazy.moveTo(row);
     } else {
-      current = EagerRecord.read(schema, split, row);
+      current = split.readRow(schema, row);
     }
     return true;
   }

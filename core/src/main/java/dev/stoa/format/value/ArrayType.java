@@ -1,10 +1,10 @@
 package dev.stoa.format.value;
 
+import dev.stoa.data.EagerArray;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Collection;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
 
 /** An array: {@linkplain SizedBlocks sized blocks} of its elements. */
 final class ArrayType extends ArrayValues {
@@ -13,8 +13,8 @@ final class ArrayType extends ArrayValues {
   private final ValueType element;
   private SizedBlocks blocks;
 
-  ArrayType(Schema schema, ValueType element) {
-    super(schema, element);
+  ArrayType(Schema schema, ValueType element, NestingDepth nesting) {
+    super(schema, element, nesting);
     this.element = element;
   }
 
@@ -45,11 +45,10 @@ final class ArrayType extends ArrayValues {
   }
 
   @Override
-  public Object read(ByteReader in, Object reuse) {
+  public EagerArray read(ByteReader in, Object reuse) {
     SizedBlocks sized = blocks();
     int count = sized.begin(in);
-    GenericData.Array<Object> items =
-        new GenericData.Array<>(Math.min(count, LARGEST_FIRST_CAPACITY), schema());
+    EagerArray items = new EagerArray(Math.min(count, LARGEST_FIRST_CAPACITY), schema());
     while (count > 0) {
       int end = sized.end();
       for (int i = 0; i < count; i++) {

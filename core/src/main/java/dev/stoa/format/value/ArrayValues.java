@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.data.ColumnarArray;
 import dev.stoa.format.bytes.ByteReader;
 import org.apache.avro.Schema;
 
@@ -9,16 +10,38 @@ import org.apache.avro.Schema;
  */
 abstract class ArrayValues extends ValueType {
   private final ValueType elementType;
+  private final NestingDepth nesting;
 
-  ArrayValues(Schema schema, ValueType elementType) {
+  /** Arrays of a column whose types share the depth. */
+  ArrayValues(Schema schema, ValueType elementType, NestingDepth nesting) {
     super(schema);
     this.elementType = elementType;
+    this.nesting = nesting;
   }
 
   /** The type of the elements. */
   final ValueType elementType() {
     return elementType;
   }
+
+  /** How deep values of this column stand inside records. */
+  final NestingDepth nesting() {
+    return nesting;
+  }
+
+  @Override
+  public final Object view(ByteReader in, Object reuse) {
+    ArrayView view = reuse instanceof ArrayView given ? given : new ArrayView(this);
+    return view.turnTo(this, in, nesting.depth());
+  }
+
+  @Override
+  public final boolean isContainer() {
+    return true;
+  }
+
+  @Override
+  public abstract ColumnarArray read(ByteReader in, Object reuse);
 
   /** The number of elements of the array at the reader, which may be left anywhere. */
   abstract int elementCount(ByteReader in);

@@ -38,11 +38,20 @@ final class BytesType extends ValueType {
   @Override
   public Object read(ByteReader in, Object reuse) {
     int length = Lengths.readLength(in);
+    return reuse instanceof ByteBuffer buffer
+        ? copy(in, length, buffer)
+        : copy(in, length, ByteBuffer.allocate(length));
+  }
+
+  @Override
+  public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
+    return copy(in, Lengths.readLength(in), reuse);
+  }
+
+  /** Reads bytes into a buffer that has an array, or into a new one where they do not fit. */
+  static ByteBuffer copy(ByteReader in, int length, ByteBuffer reuse) {
     in.require(length);
-    ByteBuffer target =
-        reuse instanceof ByteBuffer buffer && buffer.hasArray() && buffer.capacity() >= length
-            ? buffer.clear()
-            : ByteBuffer.allocate(length);
+    ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();
     target.put(in.array(), in.position(), length).flip();
     in.skip(length);
     return target;

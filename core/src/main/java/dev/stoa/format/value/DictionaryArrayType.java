@@ -1,16 +1,17 @@
 package dev.stoa.format.value;
 
+import dev.stoa.data.EagerArray;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
 
 /** An array in a page with a dictionary: elements that repeat are numbers of the dictionary. */
 final class DictionaryArrayType extends ArrayValues {
   private final ValueDictionary dictionary;
 
-  DictionaryArrayType(Schema schema, ValueType elementType, ValueDictionary dictionary) {
-    super(schema, elementType);
+  DictionaryArrayType(
+      Schema schema, ValueType elementType, NestingDepth nesting, ValueDictionary dictionary) {
+    super(schema, elementType, nesting);
     this.dictionary = dictionary;
   }
 
@@ -20,9 +21,9 @@ final class DictionaryArrayType extends ArrayValues {
   }
 
   @Override
-  public Object read(ByteReader in, Object reuse) {
+  public EagerArray read(ByteReader in, Object reuse) {
     int count = DictionaryItems.readCount(in);
-    GenericData.Array<Object> items = new GenericData.Array<>(count, schema());
+    EagerArray items = new EagerArray(count, schema());
     if (count > 0) {
       int end = DictionaryItems.readEnd(in);
       for (int i = 0; i < count; i++) {

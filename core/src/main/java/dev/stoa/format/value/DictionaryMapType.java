@@ -13,8 +13,9 @@ final class DictionaryMapType extends MapValues {
   private final ValueDictionary dictionary;
   private final boolean refers;
 
-  DictionaryMapType(Schema schema, ValueType valueType, ValueDictionary dictionary) {
-    super(schema, valueType);
+  DictionaryMapType(
+      Schema schema, ValueType valueType, NestingDepth nesting, ValueDictionary dictionary) {
+    super(schema, valueType, nesting);
     this.dictionary = dictionary;
     this.refers = DictionaryEncoder.canRefer(valueType.schema());
   }
@@ -25,7 +26,7 @@ final class DictionaryMapType extends MapValues {
   }
 
   @Override
-  public Object read(ByteReader in, Object reuse) {
+  public TextMap read(ByteReader in, Object reuse) {
     int count = DictionaryItems.readCount(in);
     CharSequence[] keys = new CharSequence[count];
     Object[] values = new Object[count];

@@ -2,6 +2,7 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericFixed;
@@ -29,6 +30,11 @@ final class FixedType extends ValueType {
     byte[] bytes = new byte[size];
     in.readBytes(bytes);
     return new GenericData.Fixed(schema(), bytes);
+  }
+
+  @Override
+  public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
+    return BytesType.copy(in, size, reuse);
   }
 
   @Override

@@ -17,8 +17,8 @@ final class MapType extends MapValues {
   private final ValueType valueType;
   private SizedBlocks blocks;
 
-  MapType(Schema schema, ValueType valueType) {
-    super(schema, valueType);
+  MapType(Schema schema, ValueType valueType, NestingDepth nesting) {
+    super(schema, valueType, nesting);
     this.valueType = valueType;
   }
 
@@ -70,7 +70,7 @@ final class MapType extends MapValues {
   }
 
   @Override
-  public Object read(ByteReader in, Object reuse) {
+  public TextMap read(ByteReader in, Object reuse) {
     SizedBlocks sized = blocks();
     int count = sized.begin(in);
     CharSequence[] keys = new CharSequence[Math.min(count, LARGEST_FIRST_CAPACITY)];

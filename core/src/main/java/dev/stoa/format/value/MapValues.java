@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.data.ColumnarMap;
 import dev.stoa.format.bytes.ByteReader;
 import org.apache.avro.Schema;
 
@@ -12,11 +13,14 @@ import org.apache.avro.Schema;
 abstract class MapValues extends ValueType {
   private final ValueType valueType;
   private final boolean hasStringKeys;
+  private final NestingDepth nesting;
   private final MapKeys keys = new MapKeys();
 
-  MapValues(Schema schema, ValueType valueType) {
+  /** Maps of a column whose types share the depth. */
+  MapValues(Schema schema, ValueType valueType, NestingDepth nesting) {
     super(schema);
     this.valueType = valueType;
+    this.nesting = nesting;
     this.hasStringKeys = TextType.isString(schema);
   }
 
@@ -34,6 +38,25 @@ abstract class MapValues extends ValueType {
   final MapKey key(CharSequence text) {
     return keys.of(text);
   }
+
+  /** How deep values of this column stand inside records. */
+  final NestingDepth nesting() {
+    return nesting;
+  }
+
+  @Override
+  public final Object view(ByteReader in, Object reuse) {
+    MapView view = reuse instanceof MapView given ? given : new MapView(this);
+    return view.turnTo(this, in, nesting.depth());
+  }
+
+  @Override
+  public final boolean isContainer() {
+    return true;
+  }
+
+  @Override
+  public abstract ColumnarMap read(ByteReader in, Object reuse);
 
   /** The number of entries. */
   abstract int entryCount(ByteReader in);

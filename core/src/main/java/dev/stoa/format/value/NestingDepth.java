@@ -1,5 +1,7 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.bytes.ByteReader;
+
 /** How many records of one column's value stand inside each other; shared by all its types. */
 final class NestingDepth {
   /** Deeper values would end the stack of who reads them. */
@@ -20,5 +22,24 @@ final class NestingDepth {
 
   void leave() {
     depth--;
+  }
+
+  /** The number of records around what is being decoded. */
+  int depth() {
+    return depth;
+  }
+
+  /** Decodes a value around which a view knows so many records. */
+  Object view(ValueType type, ByteReader in, Object reuse, int around) {
+    if (!type.isContainer()) {
+      return type.view(in, reuse);
+    }
+    int before = depth;
+    depth = around;
+    try {
+      return type.view(in, reuse);
+    } finally {
+      depth = before;
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
@@ -40,6 +41,16 @@ final class OptionalType extends ValueType {
   }
 
   @Override
+  public Object view(ByteReader in, Object reuse) {
+    return readIsNull(in) ? null : value.view(in, reuse);
+  }
+
+  @Override
+  public boolean isContainer() {
+    return value.isContainer();
+  }
+
+  @Override
   public void skip(ByteReader in) {
     if (!readIsNull(in)) {
       value.skip(in);
@@ -58,7 +69,7 @@ final class OptionalType extends ValueType {
 
   private ValueType presentValue(ByteReader in) {
     if (readIsNull(in)) {
-      throw new IllegalStateException("this field is null in this row: ask isNullAt before");
+      throw new IllegalStateException(in.place() + ": this value is null: ask isNullAt before");
     }
     return value;
   }
@@ -91,5 +102,10 @@ final class OptionalType extends ValueType {
   @Override
   public void readText(ByteReader in, Utf8 target) {
     presentValue(in).readText(in, target);
+  }
+
+  @Override
+  public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
+    return presentValue(in).readBytes(in, reuse);
   }
 }

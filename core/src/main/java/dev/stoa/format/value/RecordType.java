@@ -1,10 +1,11 @@
 package dev.stoa.format.value;
 
+import dev.stoa.data.EagerRecord;
+import dev.stoa.data.FieldNames;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.List;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
 /** A nested record: its fields one after another. */
@@ -12,6 +13,7 @@ final class RecordType extends ValueType {
   private final List<Schema.Field> fields;
   private final NestingDepth depth;
   private ValueType[] types = {};
+  private FieldNames names;
   private int leastSize = -1;
   private Schema lastSchema;
   private int[] lastPositions = {};
@@ -70,10 +72,10 @@ final class RecordType extends ValueType {
   }
 
   @Override
-  public Object read(ByteReader in, Object reuse) {
+  public EagerRecord read(ByteReader in, Object reuse) {
     enter(in);
     try {
-      GenericData.Record record = new GenericData.Record(schema());
+      EagerRecord record = new EagerRecord(schema());
       for (int i = 0; i < types.length; i++) {
         record.put(i, types[i].read(in, null));
       }
@@ -81,6 +83,46 @@ final class RecordType extends ValueType {
     } finally {
       depth.leave();
     }
+  }
+
+  @Override
+  public Object view(ByteReader in, Object reuse) {
+    enter(in);
+    try {
+      boolean isOfThis = reuse instanceof RecordView view && view.isOf(this);
+      RecordView view = isOfThis ? (RecordView) reuse : new RecordView(this);
+      return view.turnTo(in, depth.depth());
+    } finally {
+      depth.leave();
+    }
+  }
+
+  @Override
+  public boolean isContainer() {
+    return true;
+  }
+
+  /** The names of the fields, made for the first view. */
+  FieldNames names() {
+    if (names == null) {
+      names = new FieldNames(schema());
+    }
+    return names;
+  }
+
+  /** The number of fields. */
+  int width() {
+    return types.length;
+  }
+
+  /** The type of a field. */
+  ValueType field(int ordinal) {
+    return types[ordinal];
+  }
+
+  /** How deep values of this column stand inside records. */
+  NestingDepth nesting() {
+    return depth;
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -12,10 +14,12 @@ import org.apache.avro.util.Utf8;
  */
 final class UnionType extends ValueType {
   private final ValueType[] branches;
+  private final boolean hasContainer;
 
   UnionType(Schema schema, ValueType[] branches) {
     super(schema);
     this.branches = branches;
+    this.hasContainer = Arrays.stream(branches).anyMatch(ValueType::isContainer);
   }
 
   @Override
@@ -41,6 +45,16 @@ final class UnionType extends ValueType {
   @Override
   public Object read(ByteReader in, Object reuse) {
     return readBranch(in).read(in, reuse);
+  }
+
+  @Override
+  public Object view(ByteReader in, Object reuse) {
+    return readBranch(in).view(in, reuse);
+  }
+
+  @Override
+  public boolean isContainer() {
+    return hasContainer;
   }
 
   @Override
@@ -86,5 +100,10 @@ final class UnionType extends ValueType {
   @Override
   public void readText(ByteReader in, Utf8 target) {
     readBranch(in).readText(in, target);
+  }
+
+  @Override
+  public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
+    return readBranch(in).readBytes(in, reuse);
   }
 }

@@ -2,6 +2,7 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
@@ -47,6 +48,20 @@ public abstract class ValueType {
   /** Reads a value as Avro's generic reader would give it, into {@code reuse} where that fits. */
   public abstract Object read(ByteReader in, Object reuse);
 
+  /**
+   * Gives a value as {@link #read} does, but a map, array or record as a view, which decodes what
+   * it is asked for and is valid as long as the reader's bytes. The view that is given as {@code
+   * reuse} is turned to the value.
+   */
+  public Object view(ByteReader in, Object reuse) {
+    return read(in, reuse);
+  }
+
+  /** Whether {@link #view} may leave the reader elsewhere than at the value's end. */
+  public boolean isContainer() {
+    return false;
+  }
+
   /** Passes over a value. */
   public abstract void skip(ByteReader in);
 
@@ -67,37 +82,47 @@ public abstract class ValueType {
 
   /** Reads a boolean. */
   public boolean readBoolean(ByteReader in) {
-    throw refuse("boolean");
+    throw refuse(in, "boolean");
   }
 
   /** Reads an int. */
   public int readInt(ByteReader in) {
-    throw refuse("int");
+    throw refuse(in, "int");
   }
 
   /** Reads a long or an int. */
   public long readLong(ByteReader in) {
-    throw refuse("long");
+    throw refuse(in, "long");
   }
 
   /** Reads a float. */
   public float readFloat(ByteReader in) {
-    throw refuse("float");
+    throw refuse(in, "float");
   }
 
   /** Reads a double or a float. */
   public double readDouble(ByteReader in) {
-    throw refuse("double");
+    throw refuse(in, "double");
   }
 
   /** Reads a text into the given object. */
   public void readText(ByteReader in, Utf8 target) {
-    throw refuse("string");
+    throw refuse(in, "string");
   }
 
-  private IllegalStateException refuse(String wanted) {
+  /** Reads bytes or a fixed into the buffer, or into a new one where they do not fit. */
+  public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
+    throw refuse(in, "bytes or fixed");
+  }
+
+  private IllegalStateException refuse(ByteReader in, String wanted) {
     return new IllegalStateException(
-        "this field is no " + wanted + " but " + schema + ": use the accessor of its type");
+        in.place()
+            + ": this value is no "
+            + wanted
+            + " but "
+            + schema
+            + ": use the accessor of its type");
   }
 
   /** Refuses a value that is of no class this type takes. */

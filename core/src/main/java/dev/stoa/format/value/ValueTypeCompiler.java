@@ -22,8 +22,8 @@ final class ValueTypeCompiler {
       case STRING -> new TextType(schema);
       case FIXED -> new FixedType(schema);
       case ENUM -> new EnumType(schema);
-      case ARRAY -> new ArrayType(schema, compile(schema.getElementType()));
-      case MAP -> new MapType(schema, compile(schema.getValueType()));
+      case ARRAY -> new ArrayType(schema, compile(schema.getElementType()), depth);
+      case MAP -> new MapType(schema, compile(schema.getValueType()), depth);
       case UNION -> union(schema);
       case RECORD -> record(schema);
     };
@@ -33,11 +33,13 @@ final class ValueTypeCompiler {
   Optional<ValueType> compile(Schema schema, ValueDictionary dictionary) {
     return switch (schema.getType()) {
       case MAP ->
-          Optional.of(new DictionaryMapType(schema, compile(schema.getValueType()), dictionary));
+          Optional.of(
+              new DictionaryMapType(schema, compile(schema.getValueType()), depth, dictionary));
       case ARRAY ->
           DictionaryEncoder.canRefer(schema.getElementType())
               ? Optional.of(
-                  new DictionaryArrayType(schema, compile(schema.getElementType()), dictionary))
+                  new DictionaryArrayType(
+                      schema, compile(schema.getElementType()), depth, dictionary))
               : Optional.empty();
       case UNION ->
           isOptional(schema)

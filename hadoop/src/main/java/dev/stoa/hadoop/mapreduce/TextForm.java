@@ -16,11 +16,6 @@ enum TextForm {
     Object ofText(Utf8 text) {
       return text;
     }
-
-    @Override
-    Object ofList(List<?> list) {
-      return list;
-    }
   },
 
   /** That of Avro's reflect model, which is the one of jobs that set none. */
@@ -29,13 +24,6 @@ enum TextForm {
     Object ofText(Utf8 text) {
       return text.toString();
     }
-
-    @Override
-    Object ofList(List<?> list) {
-      List<Object> items = new ArrayList<>(list.size());
-      list.forEach(item -> items.add(of(item)));
-      return items;
-    }
   };
 
   static TextForm of(GenericData model) {
@@ -43,8 +31,6 @@ enum TextForm {
   }
 
   abstract Object ofText(Utf8 text);
-
-  abstract Object ofList(List<?> list);
 
   /** A value with its texts in this form, at any depth; null stays null. */
   final Object of(Object value) {
@@ -58,5 +44,12 @@ enum TextForm {
       return new KeyMap(map, this);
     }
     return value instanceof List<?> list ? ofList(list) : value;
+  }
+
+  /** A list of its own, which a map function may change. */
+  private List<Object> ofList(List<?> list) {
+    List<Object> items = new ArrayList<>(list.size());
+    list.forEach(item -> items.add(of(item)));
+    return items;
   }
 }

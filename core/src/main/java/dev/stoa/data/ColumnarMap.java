@@ -1,0 +1,55 @@
+package dev.stoa.data;
+
+import java.nio.ByteBuffer;
+import java.util.Map;
+import org.apache.avro.util.Utf8;
+
+/**
+ * A map of a record; valid as long as the record that gave it, unless {@link #copy()} was made.
+ *
+ * <p>{@code get("content-type")} finds a key whether the map has it as {@link Utf8} or as {@code
+ * String}, and decodes that one value (CIF paper, section 5). What {@code get} gives of two keys
+ * are two objects. Not modifiable.
+ *
+ * <p>The typed accessors neither box nor allocate; each throws {@code IllegalStateException} when
+ * the key is absent, or its value null or of another type: {@link #isNullAt} tells before. Their
+ * objects are used again: what one gave is valid until the same accessor of the same map is called
+ * for another key.
+ */
+public interface ColumnarMap extends Map<CharSequence, Object> {
+  /** Whether the key is absent or its value null; {@link #containsKey} tells the two apart. */
+  boolean isNullAt(CharSequence key);
+
+  /** The boolean under a key. */
+  boolean booleanAt(CharSequence key);
+
+  /** The int under a key. */
+  int intAt(CharSequence key);
+
+  /** The long or int under a key. */
+  long longAt(CharSequence key);
+
+  /** The float under a key. */
+  float floatAt(CharSequence key);
+
+  /** The double or float under a key. */
+  double doubleAt(CharSequence key);
+
+  /** The string under a key, in an object that the next call overwrites. */
+  Utf8 textAt(CharSequence key);
+
+  /** The bytes or fixed under a key, in a buffer that the next call overwrites. */
+  ByteBuffer bytesAt(CharSequence key);
+
+  /** The map under a key, in an object that the next call turns to another. */
+  ColumnarMap mapAt(CharSequence key);
+
+  /** The array under a key, in an object that the next call turns to another. */
+  ColumnarArray arrayAt(CharSequence key);
+
+  /** The record under a key, in an object that the next call turns to another. */
+  ColumnarRecord recordAt(CharSequence key);
+
+  /** A map of its own with all entries decoded, which stays as it is. */
+  ColumnarMap copy();
+}

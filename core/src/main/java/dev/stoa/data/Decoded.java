@@ -1,0 +1,97 @@
+package dev.stoa.data;
+
+import java.nio.ByteBuffer;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericFixed;
+import org.apache.avro.util.Utf8;
+
+/**
+ * A place of an eager record, map or array, for the typed accessors: its value is an object
+ * already. Faults name the place.
+ *
+ * @param kind what has the name: a field, a key or an element
+ * @param name the field's name, the key or the index
+ * @param value null where there is none
+ */
+record Decoded(String kind, Object name, Object value) {
+  private <T> T as(Class<T> type) {
+    if (!type.isInstance(value)) {
+      throw new IllegalStateException(
+          kind
+              + " \""
+              + name
+              + "\" is "
+              + (value == null
+                  ? "absent or null"
+                  : "no " + type.getSimpleName() + " but " + shown())
+              + ": ask isNullAt before and use the accessor of its type");
+    }
+    return type.cast(value);
+  }
+
+  private String shown() {
+    return "a " + value.getClass().getSimpleName();
+  }
+
+  boolean asBoolean() {
+    return as(Boolean.class);
+  }
+
+  int asInt() {
+    return as(Integer.class);
+  }
+
+  long asLong() {
+    return value instanceof Integer small ? small : as(Long.class);
+  }
+
+  float asFloat() {
+    return as(Float.class);
+  }
+
+  double asDouble() {
+    return value instanceof Float small ? small : as(Double.class);
+  }
+
+  Utf8 asText() {
+    return value instanceof String text ? new Utf8(text) : as(Utf8.class);
+  }
+
+  ByteBuffer asBytes() {
+    return value instanceof GenericFixed fixed
+        ? ByteBuffer.wrap(fixed.bytes())
+        : as(ByteBuffer.class).duplicate();
+  }
+
+  ColumnarMap asMap() {
+    return as(ColumnarMap.class);
+  }
+
+  ColumnarArray asArray() {
+    return as(ColumnarArray.class);
+  }
+
+  ColumnarRecord asRecord() {
+    return as(ColumnarRecord.class);
+  }
+
+  /** The value in objects of its own. */
+  static Object copy(Object value) {
+    if (value instanceof Utf8 text) {
+      return new Utf8(text);
+    }
+    if (value instanceof ByteBuffer buffer) {
+      return ByteBuffer.allocate(buffer.remaining()).put(buffer.duplicate()).flip();
+    }
+    if (value instanceof GenericFixed fixed) {
+      return new GenericData.Fixed(fixed.getSchema(), fixed.bytes().clone());
+    }
+    if (value instanceof ColumnarMap map) {
+      return map.copy();
+    }
+    if (value instanceof ColumnarArray array) {
+      return array.copy();
+    }
+    return value instanceof ColumnarRecord inner ? inner.copy() : value;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.stoa.data;
+
+import java.util.List;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+
+/**
+ * Finds a field's ordinal by its name; a record that is asked for each row needs it faster than
+ * {@link Schema#getField} is.
+ *
+ * <p>Map functions name fields by literals, which are the very strings in this table: a look-up is
+ * their cached hash and a comparison of references.
+ */
+public final class FieldNames {
+  private final Schema schema;
+  private final String[] names;
+  private final int[] ordinals;
+
+  /** The names of a record schema's fields. */
+  public FieldNames(Schema schema) {
+    this.schema = schema;
+    List<Schema.Field> fields = schema.getFields();
+    int capacity = Integer.highestOneBit(Math.max(1, fields.size())) * 4;
+    this.names = new String[capacity];
+    this.ordinals = new int[capacity];
+    fields.forEach(this::add);
+  }
+
+  private void add(Schema.Field field) {
+    int slot = slotOf(field.name());
+    while (names[slot] != null) {
+      slot = (slot + 1) & (names.length - 1);
+    }
+    names[slot] = field.name().intern();
+    ordinals[slot] = field.pos();
+  }
+
+  private int slotOf(String name) {
+    int hash = name.hashCode();
+    return (hash ^ (hash >>> 16)) & (names.length - 1);
+  }
+
+  /** Whether a field has the name. */
+  public boolean contains(String name) {
+    return schema.getField(name) != null;
+  }
+
+  /**
+   * The ordinal of a field.
+   *
+   * @throws AvroRuntimeException when there is none
+   */
+  public int ordinalOf(String name) {
+    int slot = slotOf(name);
+    String found = names[slot];
+    while (found != null) {
+      if (found.equals(name)) {
+        return ordinals[slot];
+      }
+      slot = (slot + 1) & (names.length - 1);
+      found = names[slot];
+    }
+    throw unknown(name, schema);
+  }
+
+  static AvroRuntimeException unknown(String name, Schema schema) {
+    return new AvroRuntimeException(
+        "there is no field \""
+            + name
+            + "\" in this record: it has "
+            + schema.getFields().stream().map(Schema.Field::name).toList());
+  }
+}

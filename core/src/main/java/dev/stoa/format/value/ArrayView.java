@@ -1,0 +1,160 @@
+package dev.stoa.format.value;
+
+import dev.stoa.data.ColumnarArray;
+import dev.stoa.data.ColumnarMap;
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.format.bytes.ByteReader;
+import java.nio.ByteBuffer;
+import java.util.AbstractList;
+import java.util.Objects;
+import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
+
+/**
+ * An array over its bytes, which decodes single elements (CIF paper, section 5). Made by {@link
+ * ArrayValues}, valid until it is turned to another array.
+ */
+final class ArrayView extends AbstractList<Object> implements ColumnarArray {
+  private static final int UNKNOWN = -1;
+
+  private ArrayValues type;
+  private ElementWalk walk;
+  private ByteReader in = new ByteReader();
+  private int start;
+  private int depth;
+  private int size;
+  private boolean isWalking;
+  private ReusedValues reused;
+
+  ArrayView(ArrayValues type) {
+    this.type = type;
+    this.walk = type.walk();
+  }
+
+  /** Turns to the array at the reader, which stands inside records to the depth. */
+  ArrayView turnTo(ArrayValues newType, ByteReader newIn, int newDepth) {
+    if (type != newType) {
+      type = newType;
+      walk = type.walk();
+    }
+    in = newIn;
+    start = in.position();
+    depth = newDepth;
+    size = UNKNOWN;
+    isWalking = false;
+    return this;
+  }
+
+  @Override
+  public int size() {
+    if (size == UNKNOWN) {
+      in.moveTo(start);
+      size = type.elementCount(in);
+    }
+    return size;
+  }
+
+  private ByteReader at(int index) {
+    Objects.checkIndex(index, size());
+    if (!isWalking) {
+      in.moveTo(start);
+      walk.begin(in);
+      isWalking = true;
+    }
+    return walk.at(index);
+  }
+
+  private ReusedValues reused() {
+    if (reused == null) {
+      reused = new ReusedValues();
+    }
+    return reused;
+  }
+
+  private Object view(ByteReader element, Object reuse) {
+    return type.nesting().view(type.elementType(), element, reuse, depth);
+  }
+
+  @Override
+  public Object get(int index) {
+    return view(at(index), null);
+  }
+
+  @Override
+  public boolean isNullAt(int index) {
+    return type.elementType().isNull(at(index));
+  }
+
+  @Override
+  public boolean booleanAt(int index) {
+    return type.elementType().readBoolean(at(index));
+  }
+
+  @Override
+  public int intAt(int index) {
+    return type.elementType().readInt(at(index));
+  }
+
+  @Override
+  public long longAt(int index) {
+    return type.elementType().readLong(at(index));
+  }
+
+  @Override
+  public float floatAt(int index) {
+    return type.elementType().readFloat(at(index));
+  }
+
+  @Override
+  public double doubleAt(int index) {
+    return type.elementType().readDouble(at(index));
+  }
+
+  @Override
+  public Utf8 textAt(int index) {
+    return reused().text(type.elementType(), at(index));
+  }
+
+  @Override
+  public ByteBuffer bytesAt(int index) {
+    return reused().bytes(type.elementType(), at(index));
+  }
+
+  @Override
+  public ColumnarMap mapAt(int index) {
+    return reused().keep(ColumnarMap.class, view(at(index), reused().container()));
+  }
+
+  @Override
+  public ColumnarArray arrayAt(int index) {
+    return reused().keep(ColumnarArray.class, view(at(index), reused().container()));
+  }
+
+  @Override
+  public ColumnarRecord recordAt(int index) {
+    return reused().keep(ColumnarRecord.class, view(at(index), reused().container()));
+  }
+
+  @Override
+  public ColumnarArray copy() {
+    in.moveTo(start);
+    return type.read(in, null);
+  }
+
+  @Override
+  public Schema getSchema() {
+    return type.schema();
+  }
+
+  /** Nothing is kept for elements to come. */
+  @Override
+  public Object peek() {
+    return null;
+  }
+
+  @Override
+  public void reverse() {
+    throw new UnsupportedOperationException(
+        "an array being read cannot be changed: change its copy()");
+  }
+}
