@@ -67,6 +67,7 @@ public final class PageDecoder {
     type = plainType;
     skips.clear();
     runEnd = 0;
+    nextRow = NONE;
     if (form.layout() != PageLayout.PLAIN) {
       skips.read(page, rows);
     }
