@@ -22,7 +22,6 @@ final class ColumnBuffer {
   private static final long LARGEST_PAGE = Integer.MAX_VALUE - 8;
 
   private final Column column;
-  private final ValueType type;
   private final SpillFile spill;
   private final int pageSizeInBytes;
   private final ValuePageOptions options;
@@ -40,7 +39,6 @@ final class ColumnBuffer {
 
   ColumnBuffer(Column column, SplitOptions split, PageEncoder encoder, SpillFile spill) {
     this.column = column;
-    this.type = ValueType.of(column.schema());
     this.pageSizeInBytes = split.pageSizeInBytes();
     this.options = split.pageOptions().apply(column);
     this.encoder = encoder;
@@ -61,8 +59,10 @@ final class ColumnBuffer {
   /**
    * Appends the value of the next row, which {@link #takeBack} can undo until the next call. A full
    * page ends here and not when its last row came, so that a row is whole or undone.
+   *
+   * @param type what writes the column's values as the row's record has them
    */
-  void write(Object value) throws IOException {
+  void write(Object value, ValueType type) throws IOException {
     if (isFull()) {
       endPage();
     }

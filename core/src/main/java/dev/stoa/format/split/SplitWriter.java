@@ -5,7 +5,6 @@ import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.column.ColumnFileWriter;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.SplitIdentity;
-import dev.stoa.format.value.FieldPositions;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.valuepage.PageEncoder;
 import dev.stoa.schema.Column;
@@ -19,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
@@ -35,9 +33,7 @@ public final class SplitWriter implements Closeable {
   private final SpillFile spill;
   private final ColumnBuffer[] buffers;
   private final byte[] schemaText;
-  private final List<Schema.Field> fields;
-  private Schema recordSchema;
-  private int[] positions = {};
+  private final RowForms forms;
   private long rowCount;
   private long memoryInBytes;
   private long sizeInBytes;
@@ -53,7 +49,7 @@ public final class SplitWriter implements Closeable {
         schema.columns().stream()
             .map(column -> new ColumnBuffer(column, options, encoder, spill))
             .toArray(ColumnBuffer[]::new);
-    this.fields = schema.avro().getFields();
+    this.forms = new RowForms(schema.avro().getFields());
     this.schemaText = schema.avroTextWithIds().getBytes(StandardCharsets.UTF_8);
   }
 
@@ -64,7 +60,7 @@ public final class SplitWriter implements Closeable {
    */
   public void write(IndexedRecord record) throws IOException {
     checkUsable();
-    int[] from = positionsIn(record.getSchema());
+    forms.turnTo(record);
     long size = 0;
     long memory = 0;
     int written = 0;
@@ -72,7 +68,7 @@ public final class SplitWriter implements Closeable {
     try {
       for (; written < buffers.length; written++) {
         ColumnBuffer buffer = buffers[written];
-        buffer.write(record.get(from[written]));
+        buffer.write(record.get(forms.position(written)), forms.type(written));
         size += buffer.sizeInBytes();
         memory += buffer.memoryInBytes();
       }
@@ -96,16 +92,6 @@ public final class SplitWriter implements Closeable {
     for (int i = 0; i < columnCount; i++) {
       buffers[i].takeBack();
     }
-  }
-
-  /** The fields' places in the record; they are looked up once for many records. */
-  @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the row
-  private int[] positionsIn(Schema given) {
-    if (given != recordSchema) {
-      positions = FieldPositions.of(fields, given);
-      recordSchema = given;
-    }
-    return positions;
   }
 
   private void checkUsable() {

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -15,18 +14,20 @@ import org.apache.avro.util.Utf8;
 final class UnionType extends ValueType {
   private final ValueType[] branches;
   private final boolean hasContainer;
+  private final LogicalConversions conversions;
 
-  UnionType(Schema schema, ValueType[] branches) {
+  UnionType(Schema schema, ValueType[] branches, LogicalConversions conversions) {
     super(schema);
     this.branches = branches;
     this.hasContainer = Arrays.stream(branches).anyMatch(ValueType::isContainer);
+    this.conversions = conversions;
   }
 
   @Override
   public void write(Object value, ByteWriter out) {
     int branch;
     try {
-      branch = GenericData.get().resolveUnion(schema(), value);
+      branch = conversions.branchOf(schema(), value);
     } catch (AvroRuntimeException e) {
       throw mismatch(value);
     }

@@ -3,8 +3,10 @@ package dev.stoa.format.value;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -22,7 +24,18 @@ public abstract class ValueType {
 
   /** The type of a schema's values. */
   public static ValueType of(Schema schema) {
-    return new ValueTypeCompiler().compile(schema);
+    return new ValueTypeCompiler(LogicalConversions.none()).compile(schema);
+  }
+
+  /**
+   * Types that write values of logical types in their stored form or as Avro's conversions give
+   * them, such as {@code Instant}; they read the converted ones.
+   *
+   * @param model of the records to be written; its conversions come before Avro's own
+   */
+  public static List<ValueType> forWriting(List<Schema> schemas, GenericData model) {
+    LogicalConversions conversions = LogicalConversions.with(model);
+    return schemas.stream().map(s -> new ValueTypeCompiler(conversions).compile(s)).toList();
   }
 
   /**
@@ -30,7 +43,7 @@ public abstract class ValueType {
    * to do: it serves columns of maps and of arrays.
    */
   public static Optional<ValueType> of(Schema schema, ValueDictionary dictionary) {
-    return new ValueTypeCompiler().compile(schema, dictionary);
+    return new ValueTypeCompiler(LogicalConversions.none()).compile(schema, dictionary);
   }
 
   /** The schema that the values have. */

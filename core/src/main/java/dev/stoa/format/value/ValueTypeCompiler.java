@@ -9,8 +9,17 @@ import org.apache.avro.Schema;
 final class ValueTypeCompiler {
   private final IdentityHashMap<Schema, RecordType> records = new IdentityHashMap<>();
   private final NestingDepth depth = new NestingDepth();
+  private final LogicalConversions conversions;
+
+  ValueTypeCompiler(LogicalConversions conversions) {
+    this.conversions = conversions;
+  }
 
   ValueType compile(Schema schema) {
+    return conversions.over(stored(schema), schema);
+  }
+
+  private ValueType stored(Schema schema) {
     return switch (schema.getType()) {
       case NULL -> new NullType(schema);
       case BOOLEAN -> new BooleanType(schema);
@@ -64,7 +73,8 @@ final class ValueTypeCompiler {
       int valueBranch = valueBranch(schema);
       return new OptionalType(schema, valueBranch, compile(branches.get(valueBranch)));
     }
-    return new UnionType(schema, branches.stream().map(this::compile).toArray(ValueType[]::new));
+    ValueType[] types = branches.stream().map(this::compile).toArray(ValueType[]::new);
+    return new UnionType(schema, types, conversions);
   }
 
   private RecordType record(Schema schema) {

@@ -1,0 +1,63 @@
+package dev.stoa.format.split;
+
+import dev.stoa.format.value.FieldPositions;
+import dev.stoa.format.value.ValueType;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/**
+ * How the records that a writer is given are taken apart: where the fields stand in them, and the
+ * types that write their values. Looked up once for many records of one schema and class.
+ */
+final class RowForms {
+  private final List<Schema.Field> fields;
+  private final IdentityHashMap<GenericData, List<ValueType>> typesOfModels =
+      new IdentityHashMap<>();
+  private Schema schema;
+  private GenericData model;
+  private int[] positions = {};
+  private List<ValueType> types = List.of();
+
+  RowForms(List<Schema.Field> fields) {
+    this.fields = fields;
+  }
+
+  /** Turns to the form of a record; the other methods tell it. */
+  @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the row
+  void turnTo(IndexedRecord record) {
+    Schema given = record.getSchema();
+    if (given != schema) {
+      positions = FieldPositions.of(fields, given);
+      schema = given;
+    }
+    GenericData its = modelOf(record);
+    if (its != model) {
+      types = typesOfModels.computeIfAbsent(its, this::compile);
+      model = its;
+    }
+  }
+
+  private static GenericData modelOf(IndexedRecord record) {
+    return record instanceof SpecificRecordBase generated
+        ? generated.getSpecificData()
+        : GenericData.get();
+  }
+
+  private List<ValueType> compile(GenericData ofRecords) {
+    return ValueType.forWriting(fields.stream().map(Schema.Field::schema).toList(), ofRecords);
+  }
+
+  /** Where a column's value stands in the record. */
+  int position(int column) {
+    return positions[column];
+  }
+
+  /** What writes a column's value. */
+  ValueType type(int column) {
+    return types.get(column);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import java.time.DateTimeException;
+import java.util.Locale;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Conversion;
+import org.apache.avro.Conversions;
+import org.apache.avro.LogicalType;
+import org.apache.avro.Schema;
+
+/**
+ * Values of a logical type as an Avro conversion gives them, such as {@code Instant}; writes those
+ * that are in their stored form already as they are.
+ */
+final class ConvertedType extends ValueType {
+  private final ValueType stored;
+  private final Schema converted;
+  private final LogicalType logicalType;
+  private final Conversion<?> conversion;
+  private final Class<?> type;
+
+  /**
+   * A type of converted values.
+   *
+   * @param converted the schema that names the logical type
+   */
+  ConvertedType(ValueType stored, Schema converted, Conversion<?> conversion) {
+    super(stored.schema());
+    this.stored = stored;
+    this.converted = converted;
+    this.logicalType = LogicalConversions.logicalType(converted);
+    this.conversion = conversion;
+    this.type = conversion.getConvertedType();
+  }
+
+  @Override
+  public void write(Object value, ByteWriter out) {
+    stored.write(type.isInstance(value) ? toStored(value) : value, out);
+  }
+
+  private Object toStored(Object value) {
+    try {
+      return Conversions.convertToRawType(value, converted, logicalType, conversion);
+    } catch (AvroRuntimeException | ArithmeticException | IllegalArgumentException e) {
+      throw failed(value, e);
+    }
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    Object value = stored.read(in, reuse);
+    try {
+      return Conversions.convertToLogicalType(value, converted, logicalType, conversion);
+    } catch (AvroRuntimeException
+        | ArithmeticException
+        | IllegalArgumentException
+        | DateTimeException e) {
+      throw failed(value, e);
+    }
+  }
+
+  private ValueMismatchException failed(Object value, RuntimeException cause) {
+    String reason =
+        String.format(
+            Locale.ROOT,
+            "expected %s, found %s: %s",
+            logicalType.getName(),
+            ValueMismatchException.show(value),
+            cause.getMessage());
+    return ValueMismatchException.because(reason);
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    stored.skip(in);
+  }
+
+  @Override
+  int leastSizeInBytes() {
+    return stored.leastSizeInBytes();
+  }
+
+  @Override
+  public boolean isNull(ByteReader in) {
+    return stored.isNull(in);
+  }
+}

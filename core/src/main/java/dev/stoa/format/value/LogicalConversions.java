@@ -1,0 +1,56 @@
+package dev.stoa.format.value;
+
+import dev.stoa.schema.LogicalValues;
+import java.util.Optional;
+import org.apache.avro.Conversion;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+
+/**
+ * Avro's conversions between the values of logical types and what is stored of them, those of one
+ * data model. Generic records mostly hold what is stored, generated classes the converted values.
+ */
+final class LogicalConversions {
+  private final GenericData model;
+  private final boolean areUsed;
+
+  private LogicalConversions(GenericData model, boolean areUsed) {
+    this.model = model;
+    this.areUsed = areUsed;
+  }
+
+  /** No conversions: values are what is stored. */
+  static LogicalConversions none() {
+    return new LogicalConversions(GenericData.get(), false);
+  }
+
+  /** The conversions of a model, and of Avro's own those that it lacks. */
+  static LogicalConversions with(GenericData given) {
+    GenericData model = LogicalValues.newModel();
+    given.getConversions().forEach(model::addLogicalTypeConversion);
+    return new LogicalConversions(model, true);
+  }
+
+  /** The type that takes converted values as well as stored ones, where the schema's are such. */
+  ValueType over(ValueType stored, Schema schema) {
+    Conversion<?> conversion = areUsed ? model.getConversionFor(logicalType(schema)) : null;
+    return conversion == null ? stored : new ConvertedType(stored, schema, conversion);
+  }
+
+  /**
+   * The branch of a union that a value takes.
+   *
+   * @throws org.apache.avro.AvroRuntimeException when it takes none
+   */
+  int branchOf(Schema union, Object value) {
+    return model.resolveUnion(union, value);
+  }
+
+  /** The logical type; also one that was registered after the schema was read. */
+  static LogicalType logicalType(Schema schema) {
+    LogicalType known = schema.getLogicalType();
+    return Optional.ofNullable(known).orElseGet(() -> LogicalTypes.fromSchemaIgnoreInvalid(schema));
+  }
+}

@@ -1,0 +1,32 @@
+package dev.stoa.schema;
+
+import org.apache.avro.Conversions;
+import org.apache.avro.data.TimeConversions;
+import org.apache.avro.generic.GenericData;
+
+/**
+ * Values of logical types as Java knows them, such as {@code Instant} and {@code BigDecimal}: all
+ * conversions that Avro has. Used where records of classes are written and read.
+ */
+public final class LogicalValues {
+  private LogicalValues() {}
+
+  /** A data model with Avro's conversions, to which others can be added. */
+  public static GenericData newModel() {
+    GenericData model = new GenericData();
+    model.addLogicalTypeConversion(new Conversions.DecimalConversion());
+    model.addLogicalTypeConversion(new Conversions.BigDecimalConversion());
+    model.addLogicalTypeConversion(new Conversions.UUIDConversion());
+    model.addLogicalTypeConversion(new Conversions.DurationConversion());
+    model.addLogicalTypeConversion(new TimeConversions.DateConversion());
+    model.addLogicalTypeConversion(new TimeConversions.TimeMillisConversion());
+    model.addLogicalTypeConversion(new TimeConversions.TimeMicrosConversion());
+    model.addLogicalTypeConversion(new TimeConversions.TimestampMillisConversion());
+    model.addLogicalTypeConversion(new TimeConversions.TimestampMicrosConversion());
+    model.addLogicalTypeConversion(new TimeConversions.TimestampNanosConversion());
+    model.addLogicalTypeConversion(new TimeConversions.LocalTimestampMillisConversion());
+    model.addLogicalTypeConversion(new TimeConversions.LocalTimestampMicrosConversion());
+    model.addLogicalTypeConversion(new TimeConversions.LocalTimestampNanosConversion());
+    return model;
+  }
+}

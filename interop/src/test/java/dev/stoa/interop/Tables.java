@@ -1,0 +1,47 @@
+package dev.stoa.interop;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.IndexedRecord;
+
+/** Tables of a few rows in small pages and split directories. */
+final class Tables {
+  private static final WriteOptions SMALL =
+      WriteOptions.defaults().withPageSizeInBytes(2_000).withSplitSizeInBytes(100_000);
+
+  private Tables() {}
+
+  /** Makes a table of the records. */
+  static Table of(Storage storage, Schema schema, Iterable<? extends IndexedRecord> records)
+      throws IOException {
+    Table table = Table.create(storage, schema);
+    try (TableWriter writer = table.newWriter(SMALL)) {
+      for (IndexedRecord record : records) {
+        writer.write(record);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return table.refresh();
+  }
+
+  /** All rows as generic records. */
+  static List<GenericRecord> records(Table table) throws IOException {
+    List<GenericRecord> records = new ArrayList<>();
+    try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        records.add(reader.record().copy());
+      }
+    }
+    return records;
+  }
+}
