@@ -2,10 +2,10 @@ package dev.stoa.table;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
 import dev.stoa.format.split.SplitRecords;
-import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import org.apache.avro.Schema;
 public final class RecordReader implements Closeable {
   private final Storage storage;
   private final Iterator<SplitDirectory> splits;
-  private final List<Column> columns;
+  private final ReadColumns columns;
   private final Schema schema;
   private final RecordMode mode;
   private final ReadCounters counters = new ReadCounters();
@@ -31,7 +31,7 @@ public final class RecordReader implements Closeable {
   RecordReader(
       Storage storage,
       List<SplitDirectory> splits,
-      List<Column> columns,
+      ReadColumns columns,
       Schema schema,
       RecordMode mode) {
     this.storage = storage;
@@ -68,6 +68,11 @@ public final class RecordReader implements Closeable {
   /** The present record; valid until {@link #next}, unless the mode is {@link RecordMode#EAGER}. */
   public ColumnarRecord record() {
     return current.record();
+  }
+
+  /** The present row, for readers of other forms than records. */
+  SplitRecords row() {
+    return current;
   }
 
   /** The schema of the records. */

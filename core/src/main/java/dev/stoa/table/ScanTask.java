@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.schema.Column;
@@ -89,7 +90,7 @@ public final class ScanTask {
 
   /** Begins to read. */
   public RecordReader open(Storage storage, RecordMode mode) {
-    return new RecordReader(storage, splits, columns, schema(), mode);
+    return new RecordReader(storage, splits, ReadColumns.generic(columns), schema(), mode);
   }
 
   /** The task as bytes, to be sent to where it is done. */

@@ -2,6 +2,7 @@ package dev.stoa.format.column;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageDecoder;
 import dev.stoa.schema.Column;
 import java.nio.ByteBuffer;
@@ -30,11 +31,11 @@ public final class ColumnCursor {
   /** The row behind the open page; 0 while none is open. */
   private long pageEnd;
 
-  ColumnCursor(ColumnFileReader file, Column column) {
+  ColumnCursor(ColumnFileReader file, Column column, ValueType type) {
     this.file = file;
     this.column = column;
     this.bytes = new PageBytes(file.frame(), file.counters());
-    this.page = new PageDecoder(column.schema());
+    this.page = new PageDecoder(type);
     this.isContainer = page.type().isContainer();
   }
 
@@ -95,7 +96,7 @@ public final class ColumnCursor {
     nextPage = file.pageCount();
   }
 
-  /** The value as Avro's generic reader gives it, in {@code reuse} where that fits. */
+  /** The value as the cursor's type reads it, in {@code reuse} where that fits. */
   public Object read(Object reuse) {
     ByteReader in = seek();
     Object value = page.type().read(in, reuse);

@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.page.PageForm;
+import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
 import java.io.Closeable;
@@ -131,7 +132,12 @@ public final class ColumnFileReader implements Closeable {
 
   /** A cursor before the first row. */
   public ColumnCursor cursor() {
-    return new ColumnCursor(this, column());
+    return cursor(ValueType.of(column().schema()));
+  }
+
+  /** A cursor before the first row, whose values are read by a type of the column's schema. */
+  public ColumnCursor cursor(ValueType type) {
+    return new ColumnCursor(this, column(), type);
   }
 
   FrameReader frame() {

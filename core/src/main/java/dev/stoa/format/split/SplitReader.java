@@ -12,7 +12,6 @@ import dev.stoa.storage.StoragePath;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import org.apache.avro.Schema;
 
 /**
@@ -25,7 +24,7 @@ public final class SplitReader implements Closeable {
 
   private final Storage storage;
   private final SplitDirectory split;
-  private final List<Column> columns;
+  private final ReadColumns columns;
   private final ReadCounters counters;
   private final OpenFiles openFiles;
   private final ColumnFileReader[] files;
@@ -33,14 +32,14 @@ public final class SplitReader implements Closeable {
 
   /** A reader of these columns, nothing of which is opened yet. */
   public SplitReader(
-      Storage storage, SplitDirectory split, List<Column> columns, ReadCounters counters) {
+      Storage storage, SplitDirectory split, ReadColumns columns, ReadCounters counters) {
     this.storage = storage;
     this.split = split;
     this.columns = columns;
     this.counters = counters;
     this.openFiles = new OpenFiles(storage, MOST_OPEN_FILES);
-    this.files = new ColumnFileReader[columns.size()];
-    this.cursors = new ColumnCursor[columns.size()];
+    this.files = new ColumnFileReader[columns.count()];
+    this.cursors = new ColumnCursor[columns.count()];
   }
 
   /** The number of rows. */
@@ -66,7 +65,7 @@ public final class SplitReader implements Closeable {
   }
 
   private ColumnCursor open(int ordinal) {
-    Column column = columns.get(ordinal);
+    Column column = columns.column(ordinal);
     ColumnFile file = fileOf(column);
     String path = StoragePath.join(split.name(), file.name());
     FilePlace place = FilePlace.of(storage.location(), path);
@@ -77,7 +76,7 @@ public final class SplitReader implements Closeable {
     } catch (IOException e) {
       throw new UncheckedIOException(place + ": cannot be read: " + e.getMessage(), e);
     }
-    cursors[ordinal] = files[ordinal].cursor();
+    cursors[ordinal] = files[ordinal].cursor(columns.type(ordinal));
     return cursors[ordinal];
   }
 
@@ -102,7 +101,7 @@ public final class SplitReader implements Closeable {
       if (cursors[ordinal] != null) {
         cursors[ordinal].close();
       } else {
-        countSkipped(columns.get(ordinal));
+        countSkipped(columns.column(ordinal));
       }
     }
   }

@@ -1,6 +1,7 @@
 package dev.stoa.format.split;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.format.column.ColumnCursor;
 import java.io.Closeable;
 import java.io.IOException;
 import org.apache.avro.Schema;
@@ -49,6 +50,13 @@ public final class SplitRecords implements Closeable {
   /** The present row. */
   public ColumnarRecord record() {
     return current;
+  }
+
+  /** The present row's value of a column, decoded, in {@code reuse} where that fits. */
+  public Object read(int ordinal, Object reuse) {
+    ColumnCursor cursor = split.cursor(ordinal);
+    cursor.advanceTo(row);
+    return cursor.read(reuse);
   }
 
   /** Where the present row stands, for messages. */

@@ -4,6 +4,7 @@ import dev.stoa.data.EagerArray;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Collection;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /** An array: {@linkplain SizedBlocks sized blocks} of its elements. */
@@ -24,6 +25,13 @@ final class ArrayType extends ArrayValues {
       blocks = new SizedBlocks(element.leastSizeInBytes());
     }
     return blocks;
+  }
+
+  @Override
+  public Optional<ValueType> in(ValueDictionary dictionary) {
+    return DictionaryEncoder.canRefer(element.schema())
+        ? Optional.of(new DictionaryArrayType(schema(), element, nesting(), dictionary))
+        : Optional.empty();
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.time.DateTimeException;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Conversion;
 import org.apache.avro.Conversions;
@@ -33,6 +34,11 @@ final class ConvertedType extends ValueType {
     this.logicalType = LogicalConversions.logicalType(converted);
     this.conversion = conversion;
     this.type = conversion.getConvertedType();
+  }
+
+  @Override
+  public Optional<ValueType> in(ValueDictionary dictionary) {
+    return stored.in(dictionary).map(type -> new ConvertedType(type, converted, conversion));
   }
 
   @Override

@@ -61,7 +61,9 @@ public final class DictionaryEncoder {
 
   /** An encoder of a column's pages; empty where dictionaries have nothing to do. */
   public static Optional<DictionaryEncoder> of(Schema schema) {
-    return ValueType.of(schema, new ValueDictionary()).map(type -> new DictionaryEncoder(schema));
+    return ValueType.of(schema)
+        .in(new ValueDictionary())
+        .map(type -> new DictionaryEncoder(schema));
   }
 
   /**

@@ -2,20 +2,23 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import java.util.function.Function;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericEnumSymbol;
 
 /** An enum: the symbol's position in its schema (zigzag). */
 final class EnumType extends ValueType {
-  private final GenericData.EnumSymbol[] symbols;
+  private final Object[] symbols;
 
   EnumType(Schema schema) {
+    this(schema, symbol -> new GenericData.EnumSymbol(schema, symbol));
+  }
+
+  /** An enum whose symbols are read as the given objects. */
+  EnumType(Schema schema, Function<String, Object> objects) {
     super(schema);
-    this.symbols =
-        schema.getEnumSymbols().stream()
-            .map(symbol -> new GenericData.EnumSymbol(schema, symbol))
-            .toArray(GenericData.EnumSymbol[]::new);
+    this.symbols = schema.getEnumSymbols().stream().map(objects).toArray();
   }
 
   @Override

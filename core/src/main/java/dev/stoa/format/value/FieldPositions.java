@@ -1,11 +1,22 @@
 package dev.stoa.format.value;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 
-/** Finds the fields of one record in another by their names. Called where records are written. */
+/** Finds the fields of one record in another by their names. */
 public final class FieldPositions {
   private FieldPositions() {}
+
+  /** The field of a record that another's field is read from, by its name or one of its aliases. */
+  public static Optional<Schema.Field> source(Schema.Field wanted, Schema given) {
+    return Stream.concat(Stream.of(wanted.name()), wanted.aliases().stream())
+        .map(given::getField)
+        .filter(Objects::nonNull)
+        .findFirst();
+  }
 
   /**
    * The position of each field in records of the given schema.

@@ -10,10 +10,17 @@ import org.apache.avro.generic.GenericFixed;
 /** A fixed: its bytes. */
 final class FixedType extends ValueType {
   private final int size;
+  private final GenericData model;
 
   FixedType(Schema schema) {
+    this(schema, GenericData.get());
+  }
+
+  /** A fixed that is read as an object of the model's. */
+  FixedType(Schema schema, GenericData model) {
     super(schema);
     this.size = schema.getFixedSize();
+    this.model = model;
   }
 
   @Override
@@ -27,9 +34,9 @@ final class FixedType extends ValueType {
   @Override
   public Object read(ByteReader in, Object reuse) {
     in.require(size);
-    byte[] bytes = new byte[size];
-    in.readBytes(bytes);
-    return new GenericData.Fixed(schema(), bytes);
+    GenericFixed fixed = (GenericFixed) model.createFixed(null, schema());
+    in.readBytes(fixed.bytes());
+    return fixed;
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
@@ -28,6 +29,11 @@ final class MapType extends MapValues {
       blocks = new SizedBlocks(1 + valueType.leastSizeInBytes());
     }
     return blocks;
+  }
+
+  @Override
+  public Optional<ValueType> in(ValueDictionary dictionary) {
+    return Optional.of(new DictionaryMapType(schema(), valueType, nesting(), dictionary));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.stoa.format.value;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
@@ -15,6 +16,11 @@ final class OptionalType extends ValueType {
     super(schema);
     this.valueBranch = valueBranch;
     this.value = value;
+  }
+
+  @Override
+  public Optional<ValueType> in(ValueDictionary dictionary) {
+    return value.in(dictionary).map(type -> new OptionalType(schema(), valueBranch, type));
   }
 
   @Override

@@ -61,7 +61,7 @@ final class RecordType extends ValueType {
     return lastPositions;
   }
 
-  private static String tooDeep() {
+  static String tooDeep() {
     return "expected at most " + NestingDepth.DEEPEST + " records inside each other, found more";
   }
 
@@ -141,12 +141,16 @@ final class RecordType extends ValueType {
   int leastSizeInBytes() {
     if (leastSize < 0) {
       leastSize = 0; // what a record inside itself adds
-      int sum = 0;
-      for (ValueType type : types) {
-        sum = (int) Math.min(Integer.MAX_VALUE, (long) sum + type.leastSizeInBytes());
-      }
-      leastSize = sum;
+      leastSize = leastSizeInBytes(types);
     }
     return leastSize;
+  }
+
+  static int leastSizeInBytes(ValueType[] types) {
+    int sum = 0;
+    for (ValueType type : types) {
+      sum = (int) Math.min(Integer.MAX_VALUE, (long) sum + type.leastSizeInBytes());
+    }
+    return sum;
   }
 }

@@ -39,11 +39,24 @@ public abstract class ValueType {
   }
 
   /**
-   * The type of a schema's values in pages with a dictionary; empty where a dictionary has nothing
-   * to do: it serves columns of maps and of arrays.
+   * The type of a column's values as a field of a record class holds them.
+   *
+   * @param written the column's schema
+   * @param record the schema of the class
+   * @param model makes the objects
+   * @throws ValueMismatchException when the values cannot be read as the field's
    */
-  public static Optional<ValueType> of(Schema schema, ValueDictionary dictionary) {
-    return new ValueTypeCompiler(LogicalConversions.none()).compile(schema, dictionary);
+  public static ValueType ofField(
+      Schema written, Schema record, Schema.Field field, GenericData model) {
+    return new ResolvedTypes(model).resolve(written, record, field);
+  }
+
+  /**
+   * The type of the same values in pages with a dictionary; empty where a dictionary has nothing to
+   * do: it serves columns of maps and of arrays.
+   */
+  public Optional<ValueType> in(ValueDictionary dictionary) {
+    return Optional.empty();
   }
 
   /** The schema that the values have. */

@@ -2,7 +2,6 @@ package dev.stoa.format.value;
 
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Optional;
 import org.apache.avro.Schema;
 
 /** Makes value types of schemas; a record that contains itself becomes a type that does. */
@@ -35,27 +34,6 @@ final class ValueTypeCompiler {
       case MAP -> new MapType(schema, compile(schema.getValueType()), depth);
       case UNION -> union(schema);
       case RECORD -> record(schema);
-    };
-  }
-
-  /** The type of a page's whole values; what stands inside them is as anywhere else. */
-  Optional<ValueType> compile(Schema schema, ValueDictionary dictionary) {
-    return switch (schema.getType()) {
-      case MAP ->
-          Optional.of(
-              new DictionaryMapType(schema, compile(schema.getValueType()), depth, dictionary));
-      case ARRAY ->
-          DictionaryEncoder.canRefer(schema.getElementType())
-              ? Optional.of(
-                  new DictionaryArrayType(
-                      schema, compile(schema.getElementType()), depth, dictionary))
-              : Optional.empty();
-      case UNION ->
-          isOptional(schema)
-              ? compile(schema.getTypes().get(valueBranch(schema)), dictionary)
-                  .map(value -> new OptionalType(schema, valueBranch(schema), value))
-              : Optional.empty();
-      default -> Optional.empty();
     };
   }
 

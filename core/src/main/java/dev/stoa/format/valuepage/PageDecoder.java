@@ -10,7 +10,6 @@ import dev.stoa.format.value.ValueDictionary;
 import dev.stoa.format.value.ValueType;
 import java.util.EnumMap;
 import java.util.Map;
-import org.apache.avro.Schema;
 
 /**
  * Finds rows in the pages of one column, in whatever layout each of them is: jumps by skip entries,
@@ -21,7 +20,6 @@ import org.apache.avro.Schema;
 public final class PageDecoder {
   private static final int NONE = -1;
 
-  private final Schema schema;
   private final ValueType plainType;
   private final SkipLevels skips = new SkipLevels();
   private final BlockTable blocks = new BlockTable();
@@ -52,11 +50,14 @@ public final class PageDecoder {
   private int nextRow = NONE;
   private int nextStart;
 
-  /** A decoder of a column's pages, none of which is open. */
-  public PageDecoder(Schema schema) {
-    this.schema = schema;
-    this.plainType = ValueType.of(schema);
-    this.type = plainType;
+  /**
+   * A decoder of a column's pages, none of which is open.
+   *
+   * @param type the column's values as they stand in pages without dictionaries
+   */
+  public PageDecoder(ValueType type) {
+    this.plainType = type;
+    this.type = type;
   }
 
   /** Turns to a page, of which nothing need be loaded yet. */
@@ -93,10 +94,11 @@ public final class PageDecoder {
   private void readDictionary() {
     if (dictionary == null) {
       dictionary = new ValueDictionary();
-      dictionaryType = ValueType.of(schema, dictionary).orElse(plainType);
+      dictionaryType = plainType.in(dictionary).orElse(plainType);
     }
     if (dictionaryType == plainType) {
-      throw stored.corrupt("expected a page without dictionaries for values of " + schema);
+      throw stored.corrupt(
+          "expected a page without dictionaries for values of " + plainType.schema());
     }
     int length = stored.readCount("length of the dictionaries", Integer.MAX_VALUE - 8);
     int storedLength =

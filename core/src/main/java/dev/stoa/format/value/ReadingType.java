@@ -1,0 +1,21 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteWriter;
+import org.apache.avro.Schema;
+
+/** A type that only reads: the values are stored by the type of another schema. */
+abstract class ReadingType extends ValueType {
+  /**
+   * A type of values written with a schema, whatever they are read as.
+   *
+   * @param written the schema that tells the bytes
+   */
+  ReadingType(Schema written) {
+    super(written);
+  }
+
+  @Override
+  public final void write(Object value, ByteWriter out) {
+    throw new IllegalStateException("this type reads values as " + getClass().getSimpleName());
+  }
+}

@@ -1,0 +1,211 @@
+package dev.stoa.format.value;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.avro.Conversion;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.specific.SpecificRecordBase;
+
+/**
+ * Makes types that read values of one schema as the objects that another schema and a data model
+ * ask for. Avro's rules of schema resolution hold, except that nobody asks what records, enums and
+ * fixeds are called.
+ *
+ * <p>What does not fit is found when the type is made: each method throws {@link
+ * ValueMismatchException} naming the path.
+ */
+final class ResolvedTypes {
+  private final GenericData model;
+  private final Map<SchemaPair, ObjectType> records = new HashMap<>();
+  private final NestingDepth depth = new NestingDepth();
+
+  ResolvedTypes(GenericData model) {
+    this.model = model;
+  }
+
+  /** The type of a value that stands in a union, array or map, or alone. */
+  ValueType resolve(Schema written, Schema wanted) {
+    Conversion<?> conversion = model.getConversionFor(LogicalConversions.logicalType(wanted));
+    return resolve(written, wanted, Optional.ofNullable(conversion));
+  }
+
+  /** The type of a record's field: generated classes say for each whether it is converted. */
+  ValueType resolve(Schema written, Schema record, Schema.Field field) {
+    return model.newRecord(null, record) instanceof SpecificRecordBase example
+        ? resolve(written, field.schema(), Optional.ofNullable(example.getConversion(field.pos())))
+        : resolve(written, field.schema());
+  }
+
+  private ValueType resolve(Schema written, Schema wanted, Optional<Conversion<?>> conversion) {
+    if (written.isUnion()) {
+      return ofUnion(written, branch -> resolve(branch, wanted, conversion));
+    }
+    if (wanted.isUnion()) {
+      return ofBranch(written, wanted);
+    }
+    ValueType stored = stored(written, wanted);
+    return conversion.isEmpty() ? stored : new ConvertedType(stored, wanted, conversion.get());
+  }
+
+  private static ValueType ofUnion(Schema written, Function<Schema, ValueType> ofBranch) {
+    ValueType[] branches = written.getTypes().stream().map(ofBranch).toArray(ValueType[]::new);
+    if (branches.length == 2 && written.isNullable()) {
+      int valueBranch = branches[0] instanceof NullType ? 1 : 0;
+      return new OptionalType(written, valueBranch, branches[valueBranch]);
+    }
+    return new UnionType(written, branches, LogicalConversions.none());
+  }
+
+  /**
+   * The first branch that fits: one of the same type and name, of the same type, or a wider one.
+   */
+  private ValueType ofBranch(Schema written, Schema union) {
+    List<Schema> candidates = new ArrayList<>();
+    List<Schema> branches = union.getTypes();
+    branches.stream()
+        .filter(b -> b.getFullName().equals(written.getFullName()))
+        .forEach(candidates::add);
+    branches.stream().filter(b -> b.getType() == written.getType()).forEach(candidates::add);
+    candidates.addAll(branches);
+    for (Schema candidate : candidates) {
+      try {
+        return resolve(written, candidate);
+      } catch (ValueMismatchException e) {
+        // Perhaps the next one fits; when none does, the message below names them all.
+      }
+    }
+    throw mismatch(written, union);
+  }
+
+  private ValueType stored(Schema written, Schema wanted) {
+    if (written.getType() != wanted.getType()) {
+      return PromotedType.of(written, wanted).orElseThrow(() -> mismatch(written, wanted));
+    }
+    return switch (wanted.getType()) {
+      case RECORD -> ofRecord(written, wanted);
+      case ARRAY ->
+          new ArrayType(
+              wanted, ofItems(written.getElementType(), wanted.getElementType(), "[]"), depth);
+      case MAP ->
+          new MapType(wanted, ofItems(written.getValueType(), wanted.getValueType(), "{}"), depth);
+      case ENUM -> ofEnum(written, wanted);
+      case FIXED -> ofFixed(written, wanted);
+      default -> ValueType.of(wanted);
+    };
+  }
+
+  private ValueType ofItems(Schema written, Schema wanted, String place) {
+    try {
+      return resolve(written, wanted);
+    } catch (ValueMismatchException e) {
+      throw e.under(place);
+    }
+  }
+
+  private ValueType ofFixed(Schema written, Schema wanted) {
+    if (written.getFixedSize() != wanted.getFixedSize()) {
+      throw mismatch(written, wanted);
+    }
+    return new FixedType(wanted, model);
+  }
+
+  private ValueType ofEnum(Schema written, Schema wanted) {
+    for (String symbol : written.getEnumSymbols()) {
+      if (!wanted.hasEnumSymbol(symbol) && wanted.getEnumDefault() == null) {
+        throw ValueMismatchException.because(
+            "the table's enum has the symbol %s, which the class's enum %s lacks"
+                .formatted(symbol, wanted.getFullName()));
+      }
+    }
+    return new EnumType(
+        written,
+        symbol ->
+            model.createEnum(
+                wanted.hasEnumSymbol(symbol) ? symbol : wanted.getEnumDefault(), wanted));
+  }
+
+  private ValueType ofRecord(Schema written, Schema wanted) {
+    SchemaPair pair = new SchemaPair(written, wanted);
+    ObjectType known = records.get(pair);
+    if (known != null) {
+      return known;
+    }
+    ObjectType type = new ObjectType(written, wanted, model, depth);
+    records.put(pair, type);
+    boolean isWhole = false;
+    try {
+      define(type, written, wanted);
+      isWhole = true;
+    } finally {
+      if (!isWhole) {
+        records.remove(pair); // another branch of a union may be tried
+      }
+    }
+    return type;
+  }
+
+  private void define(ObjectType type, Schema written, Schema wanted) {
+    List<Schema.Field> given = written.getFields();
+    ValueType[] types = new ValueType[given.size()];
+    int[] targets = new int[given.size()];
+    Arrays.fill(targets, ObjectType.NOWHERE);
+    List<Schema.Field> unwritten = new ArrayList<>();
+    for (Schema.Field field : wanted.getFields()) {
+      Optional<Schema.Field> source = FieldPositions.source(field, written);
+      if (source.isPresent()) {
+        int at = source.get().pos();
+        types[at] = ofField(source.get().schema(), wanted, field);
+        targets[at] = field.pos();
+      } else {
+        checkDefault(field);
+        unwritten.add(field);
+      }
+    }
+    for (int i = 0; i < types.length; i++) {
+      if (types[i] == null) {
+        types[i] = ValueType.of(given.get(i).schema());
+      }
+    }
+    type.define(types, targets, unwritten);
+  }
+
+  private ValueType ofField(Schema written, Schema record, Schema.Field field) {
+    try {
+      return resolve(written, record, field);
+    } catch (ValueMismatchException e) {
+      throw e.under(field.name());
+    }
+  }
+
+  private static void checkDefault(Schema.Field field) {
+    if (!field.hasDefaultValue()) {
+      throw ValueMismatchException.because("the table lacks it, and it has no default")
+          .under(field.name());
+    }
+  }
+
+  private static ValueMismatchException mismatch(Schema written, Schema wanted) {
+    return ValueMismatchException.because(
+        "the table has " + SchemaWords.of(written) + ", the class " + SchemaWords.of(wanted));
+  }
+
+  /** Two schemas as objects: comparing them as values takes long, and never ends in some. */
+  private record SchemaPair(Schema written, Schema wanted) {
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean equals(Object other) {
+      return other instanceof SchemaPair that && written == that.written && wanted == that.wanted;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * System.identityHashCode(written) + System.identityHashCode(wanted);
+    }
+  }
+}

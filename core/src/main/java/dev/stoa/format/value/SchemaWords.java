@@ -1,0 +1,22 @@
+package dev.stoa.format.value;
+
+import java.util.stream.Collectors;
+import org.apache.avro.Schema;
+
+/** Says what a schema is in a few words, for messages. */
+final class SchemaWords {
+  private SchemaWords() {}
+
+  /** Such as {@code long}, {@code enum a.Kind} or {@code null or string}. */
+  static String of(Schema schema) {
+    return switch (schema.getType()) {
+      case RECORD, ENUM -> schema.getType().getName() + " " + schema.getFullName();
+      case FIXED -> "fixed " + schema.getFullName() + " of " + schema.getFixedSize() + " bytes";
+      case ARRAY -> "array of " + of(schema.getElementType());
+      case MAP -> "map of " + of(schema.getValueType());
+      case UNION ->
+          schema.getTypes().stream().map(SchemaWords::of).collect(Collectors.joining(" or "));
+      default -> schema.getType().getName();
+    };
+  }
+}
