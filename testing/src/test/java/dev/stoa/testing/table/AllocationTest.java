@@ -1,0 +1,236 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import dev.stoa.data.ColumnarArray;
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Counts the bytes that reading rows lazily allocates, by the JVM's own counter. In the steady
+ * state there are none; the objects that rows share and those of a page come before.
+ */
+final class AllocationTest {
+  private static final int ROWS = 120_000;
+  private static final int WARM_ROWS = 20_000;
+  private static final int MOST_PASSES = 4;
+
+  private static final Schema SCHEMA =
+      new Schema.Parser()
+          .parse(
+              """
+              {"type": "record", "name": "Row", "fields": [
+                {"name": "int", "type": "int"},
+                {"name": "long", "type": "long"},
+                {"name": "float", "type": "float"},
+                {"name": "double", "type": "double"},
+                {"name": "boolean", "type": "boolean"},
+                {"name": "text", "type": "string"},
+                {"name": "java_text", "type": {"type": "string", "avro.java.string": "String"}},
+                {"name": "bytes", "type": "bytes"},
+                {"name": "fixed", "type": {"type": "fixed", "name": "Four", "size": 4}},
+                {"name": "null_long", "type": ["null", "long"]},
+                {"name": "null_text", "type": ["string", "null"]},
+                {"name": "texts", "type": {"type": "map", "values": "string"}},
+                {"name": "ints", "type": ["null", {"type": "map", "values": ["null", "int"]}]},
+                {"name": "longs", "type": {"type": "array", "items": "long"}},
+                {"name": "names", "type": {"type": "array", "items": "string"}},
+                {"name": "place", "type": {"type": "record", "name": "Place", "fields": [
+                  {"name": "name", "type": "string"}, {"name": "x", "type": "double"}]}},
+                {"name": "places", "type": {"type": "array", "items": "Place"}}
+              ]}
+              """);
+
+  private static final Schema PLACE = SCHEMA.getField("place").schema();
+  private static final Utf8 UTF8_KEY = new Utf8("key-3");
+
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final MemoryStorage storage = new MemoryStorage();
+  private long sum;
+
+  private static GenericRecord place(int number) {
+    GenericRecord place = new GenericData.Record(PLACE);
+    place.put("name", "place " + number % 1000);
+    place.put("x", number / 4.0);
+    return place;
+  }
+
+  private static GenericRecord row(int number) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    Map<String, Integer> ints = new LinkedHashMap<>();
+    for (int i = 0; i < 6; i++) {
+      texts.put("key-" + i, "value " + number % (i == 3 ? 10 : 10_000));
+      ints.put("key-" + i, number % 5 == 0 ? null : number);
+    }
+    GenericRecord row = new GenericData.Record(SCHEMA);
+    row.put("int", number % 100);
+    row.put("long", (long) number << 20);
+    row.put("float", number / 2f);
+    row.put("double", number / 8.0);
+    row.put("boolean", number % 3 == 0);
+    row.put("text", "http://example.org/" + number % 7000);
+    row.put("java_text", "größe " + number % 100);
+    row.put("bytes", ByteBuffer.allocate(number % 50));
+    row.put("fixed", new GenericData.Fixed(SCHEMA.getField("fixed").schema(), new byte[4]));
+    row.put("null_long", number % 2 == 0 ? null : number * 7L);
+    row.put("null_text", number % 3 == 0 ? null : "text %09d".formatted(number));
+    row.put("texts", texts);
+    row.put("ints", number % 7 == 0 ? null : ints);
+    row.put("longs", List.of((long) number, 1L, -5L));
+    row.put("names", List.of("name " + number % 10, "other"));
+    row.put("place", place(number));
+    row.put("places", List.of(place(number), place(number + 1)));
+    return row;
+  }
+
+  private void write(ColumnLayout layout) throws IOException {
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withPageSizeInBytes(256 << 20)
+            .withMemoryBudgetInBytes(1L << 30)
+            .withSplitSizeInBytes(1L << 30)
+            .withDefaultColumn(ColumnOptions.defaults().withLayout(layout));
+    Table table = Table.create(storage, SCHEMA);
+    try (TableWriter writer = table.newWriter(options)) {
+      for (int number = 0; number < ROWS; number++) {
+        writer.write(row(number));
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+  }
+
+  /** The JVM itself allocates a little where it links or recompiles code, but not each time. */
+  private long steadyState(ToLongFunction<ColumnarRecord> function) throws IOException {
+    long least = Long.MAX_VALUE;
+    for (int pass = 0; pass < MOST_PASSES && least > 0; pass++) {
+      least = Math.min(least, allocated(function));
+    }
+    return least;
+  }
+
+  /** The bytes allocated for the rows behind the first ones, but for those that load chunks. */
+  private long allocated(ToLongFunction<ColumnarRecord> function) throws IOException {
+    long allocated = 0;
+    try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.LAZY)) {
+      long loaded = 0;
+      for (int row = 0; row < ROWS; row++) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        assertTrue(reader.next());
+        sum += function.applyAsLong(reader.record());
+        long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+        if (bytes > 0) {
+          boolean hasLoaded = reader.metrics().bytesRead() > loaded;
+          if (row >= WARM_ROWS)
+            System.out.println(
+                "row "
+                    + row
+                    + " bytes "
+                    + bytes
+                    + " loaded "
+                    + loaded
+                    + " -> "
+                    + reader.metrics().bytesRead());
+          loaded = reader.metrics().bytesRead();
+          allocated += row < WARM_ROWS || hasLoaded ? 0 : bytes;
+        }
+      }
+      assertFalse(reader.next());
+    }
+    return allocated;
+  }
+
+  private static Map<String, ToLongFunction<ColumnarRecord>> accessors() {
+    Map<String, ToLongFunction<ColumnarRecord>> accessors = new LinkedHashMap<>();
+    accessors.put("int", row -> row.intAt(0));
+    accessors.put("long", row -> row.longAt(1));
+    accessors.put("float", row -> (long) row.floatAt(2));
+    accessors.put("double", row -> (long) row.doubleAt(3));
+    accessors.put("boolean", row -> row.booleanAt(4) ? 1 : 0);
+    accessors.put("text", row -> row.textAt(5).getByteLength());
+    accessors.put("text by get", row -> ((Utf8) row.get("text")).getByteLength());
+    accessors.put("text of String", row -> row.textAt(6).getByteLength());
+    accessors.put("bytes", row -> row.bytesAt(7).remaining());
+    accessors.put("fixed", row -> row.bytesAt(8).get(0));
+    accessors.put("nullable long", row -> row.isNullAt(9) ? 0 : row.longAt(9));
+    accessors.put("nullable text", row -> row.isNullAt(10) ? 0 : row.textAt(10).getByteLength());
+    accessors.put("text of a map", row -> row.mapAt(11).textAt("key-3").getByteLength());
+    accessors.put("by Utf8", row -> row.mapAt(11).textAt(UTF8_KEY).getByteLength());
+    accessors.put("absent key", row -> row.mapAt(11).isNullAt("absent") ? 1 : 0);
+    accessors.put("size of a map", row -> row.mapAt(11).size());
+    accessors.put(
+        "map by name", row -> row.mapAt(row.ordinalOf("texts")).isNullAt("key-1") ? 1 : 0);
+    accessors.put("int of a map", AllocationTest::intOfMap);
+    accessors.put("longs", row -> row.arrayAt(13).longAt(1));
+    accessors.put("texts of an array", AllocationTest::textsOfArray);
+    accessors.put("record", row -> (long) row.recordAt(15).doubleAt(1));
+    accessors.put(
+        "records of an array", row -> row.arrayAt(16).recordAt(1).textAt(0).getByteLength());
+    return accessors;
+  }
+
+  private static long intOfMap(ColumnarRecord row) {
+    if (row.isNullAt(12) || row.mapAt(12).isNullAt("key-2")) {
+      return 0;
+    }
+    return row.mapAt(12).intAt("key-2");
+  }
+
+  private static long textsOfArray(ColumnarRecord row) {
+    ColumnarArray names = row.arrayAt(14);
+    long length = 0;
+    for (int i = 0; i < names.size(); i++) {
+      length += names.textAt(i).getByteLength();
+    }
+    return length;
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ColumnLayout.class,
+      names = {"PLAIN", "SKIP_LIST", "DICTIONARY_SKIP_LIST"})
+  void typedAccessorsAllocateNothing(ColumnLayout layout) throws IOException {
+    write(layout);
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    for (Map.Entry<String, ToLongFunction<ColumnarRecord>> accessor : accessors().entrySet()) {
+      long found = steadyState(accessor.getValue());
+      if (found > 0) {
+        bytes.put(accessor.getKey(), found);
+      }
+    }
+    assertEquals(Map.of(), bytes);
+    assertNotEquals(0, sum);
+  }
+
+  @Test
+  void theCounterCounts() {
+    long before = threads.getCurrentThreadAllocatedBytes();
+    sum += new long[1000].length;
+    assertTrue(threads.getCurrentThreadAllocatedBytes() - before >= 8000);
+  }
+}
