@@ -6,6 +6,7 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.ValueType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -94,7 +95,7 @@ final class HandMadePage {
 
   /** A decoder that has opened the page. */
   PageDecoder open(Schema schema, int rowCount) {
-    PageDecoder decoder = new PageDecoder(schema);
+    PageDecoder decoder = new PageDecoder(ValueType.of(schema));
     open(decoder, rowCount);
     return decoder;
   }
