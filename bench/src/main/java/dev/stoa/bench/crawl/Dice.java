@@ -2,42 +2,47 @@ package dev.stoa.bench.crawl;
 
 /**
  * SplitMix64, written out so that a seed gives the same crawl on every JDK for ever; the JDK's own
- * generators leave the algorithm of their bounded draws open. Each page throws its own dice.
+ * generators leave the algorithm of their bounded draws open. Each page throws its own dice. For
+ * the generators of all experiments.
  */
-final class Dice {
+public final class Dice {
   private static final long STEP = 0x9E3779B97F4A7C15L;
 
   private long state;
 
-  Dice(long seed) {
+  /** Dice that throw from this seed on. */
+  public Dice(long seed) {
     state = seed;
   }
 
   /** Starts the sequence of one page, which depends on no other page. */
-  void startPage(long seed, long page) {
+  public void startPage(long seed, long page) {
     state = mix(seed ^ mix(page + STEP));
   }
 
-  long next() {
+  /** Any of all numbers. */
+  public long next() {
     state += STEP;
     return mix(state);
   }
 
   /** A number from 0 to {@code bound - 1}. */
-  int below(int bound) {
+  public int below(int bound) {
     return (int) (((next() >>> 32) * bound) >>> 32);
   }
 
   /** A number from {@code low} to {@code high}, both included. */
-  int between(int low, int high) {
+  public int between(int low, int high) {
     return low + below(high - low + 1);
   }
 
-  boolean chance(double probability) {
+  /** Whether what has this probability happens. */
+  public boolean chance(double probability) {
     return fraction() < probability;
   }
 
-  double fraction() {
+  /** From 0 to less than 1. */
+  public double fraction() {
     return (next() >>> 11) * 0x1p-53;
   }
 

@@ -20,6 +20,11 @@ final class AvroPeer implements Peer {
   }
 
   @Override
+  public String setup() {
+    return "no codec, reader's schema of the columns asked for, one reused record";
+  }
+
+  @Override
   public PeerWriter create(Path file, Schema schema) throws IOException {
     DataFileWriter<GenericRecord> out = new DataFileWriter<>(new GenericDatumWriter<>(schema));
     Configuration configuration = PeerFiles.newConfiguration();
@@ -39,7 +44,7 @@ final class AvroPeer implements Peer {
 
   @Override
   public Sums sum(Path file, Projection projection) throws IOException {
-    RecordSums sums = new RecordSums(projection.asked());
+    RecordSums sums = RecordSums.of(projection);
     try (DataFileReader<GenericRecord> in = open(file, PeerFiles.newConfiguration(), projection)) {
       GenericRecord row = null;
       while (in.hasNext()) {

@@ -98,7 +98,7 @@ final class DelimitedText {
     };
   }
 
-  static String parseText(String text) {
+  private static String parseText(String text) {
     if (text.indexOf(ESCAPE) < 0) {
       return text;
     }

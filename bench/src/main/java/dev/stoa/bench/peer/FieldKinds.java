@@ -17,16 +17,21 @@ public final class FieldKinds {
 
   /** Sorts the fields of a record. */
   public static FieldKinds of(Schema record) {
-    return new FieldKinds(
-        ordinals(record, type -> type == Schema.Type.INT),
-        ordinals(record, type -> type == Schema.Type.STRING),
-        ordinals(record, type -> type != Schema.Type.INT && type != Schema.Type.STRING));
+    return of(record, record);
   }
 
-  private static int[] ordinals(Schema record, Predicate<Schema.Type> isWanted) {
-    return record.getFields().stream()
+  /** Sorts the fields that are asked for, by their ordinals in another record that has them. */
+  static FieldKinds of(Schema asked, Schema record) {
+    return new FieldKinds(
+        ordinals(asked, record, type -> type == Schema.Type.INT),
+        ordinals(asked, record, type -> type == Schema.Type.STRING),
+        ordinals(asked, record, type -> type != Schema.Type.INT && type != Schema.Type.STRING));
+  }
+
+  private static int[] ordinals(Schema asked, Schema record, Predicate<Schema.Type> isWanted) {
+    return asked.getFields().stream()
         .filter(field -> isWanted.test(field.schema().getType()))
-        .mapToInt(Schema.Field::pos)
+        .mapToInt(field -> record.getField(field.name()).pos())
         .toArray();
   }
 

@@ -1,6 +1,7 @@
 package dev.stoa.bench.peer;
 
 import java.io.IOException;
+import java.util.Locale;
 import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -25,6 +26,12 @@ final class OrcPeer implements Peer {
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public String setup() {
+    return "OrcStruct records, stripes of 64 MiB, codec "
+        + compression.name().toLowerCase(Locale.ROOT);
   }
 
   @Override

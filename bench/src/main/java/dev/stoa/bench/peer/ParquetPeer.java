@@ -1,6 +1,7 @@
 package dev.stoa.bench.peer;
 
 import java.io.IOException;
+import java.util.Locale;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -39,6 +40,12 @@ final class ParquetPeer implements Peer {
   }
 
   @Override
+  public String setup() {
+    return "parquet-avro records, row groups of 128 MiB, codec "
+        + codec.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
   public PeerWriter create(Path file, Schema schema) throws IOException {
     Configuration configuration = PeerFiles.newConfiguration();
     configuration.setBoolean(OLD_LISTS, false);
@@ -64,7 +71,7 @@ final class ParquetPeer implements Peer {
 
   @Override
   public Sums sum(Path file, Projection projection) throws IOException {
-    RecordSums sums = new RecordSums(projection.asked());
+    RecordSums sums = RecordSums.of(projection);
     Configuration configuration = PeerFiles.newConfiguration();
     tune(configuration, projection.asked());
     try (ParquetReader<GenericRecord> in =

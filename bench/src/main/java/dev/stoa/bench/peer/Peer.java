@@ -16,6 +16,14 @@ public interface Peer {
   /** The contestant's name: {@code rcfile-zlib}. */
   String name();
 
+  /** The name of the peer that writes the same files: its own, unless only the reading differs. */
+  default String fileName() {
+    return name();
+  }
+
+  /** How it is set up, in a few words, for reports. */
+  String setup();
+
   /**
    * Creates a file.
    *

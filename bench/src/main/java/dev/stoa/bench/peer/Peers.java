@@ -9,7 +9,8 @@ public final class Peers {
   private static final List<Peer> ALL =
       List.of(
           new TextPeer(),
-          new SequencePeer(),
+          new SequencePeer(SequencePeer.Decoding.WHOLE),
+          new SequencePeer(SequencePeer.Decoding.ASKED),
           rcFile("rcfile-1mb", 1, RcFilePeer.Compression.NONE),
           rcFile("rcfile", 4, RcFilePeer.Compression.NONE),
           rcFile("rcfile-16mb", 16, RcFilePeer.Compression.NONE),

@@ -1,6 +1,7 @@
 package dev.stoa.bench.peer;
 
 import java.io.IOException;
+import java.util.Locale;
 import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -38,6 +39,12 @@ final class RcFilePeer implements Peer {
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public String setup() {
+    return "Hive's LazyBinaryColumnarSerDe, row groups of %d MiB, codec %s"
+        .formatted(rowGroupSizeInBytes >> 20, compression.name().toLowerCase(Locale.ROOT));
   }
 
   @Override

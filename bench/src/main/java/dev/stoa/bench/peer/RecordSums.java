@@ -15,11 +15,20 @@ final class RecordSums {
   private long rows;
   private long sum;
 
-  RecordSums(Schema projection) {
-    FieldKinds kinds = FieldKinds.of(projection);
+  private RecordSums(FieldKinds kinds) {
     ints = kinds.ints();
     texts = kinds.texts();
     others = kinds.others();
+  }
+
+  /** Of records of the columns asked for. */
+  static RecordSums of(Projection projection) {
+    return of(projection, projection.asked());
+  }
+
+  /** Of the columns asked for, in records of a schema that may have more. */
+  static RecordSums of(Projection projection, Schema record) {
+    return new RecordSums(FieldKinds.of(projection.asked(), record));
   }
 
   void add(GenericRecord row) {

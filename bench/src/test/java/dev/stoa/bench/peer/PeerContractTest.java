@@ -168,7 +168,7 @@ class PeerContractTest {
 
   private static void assertSums(
       Peer peer, Path file, List<GenericRecord> records, Projection projection) throws IOException {
-    RecordSums expected = new RecordSums(projection.asked());
+    RecordSums expected = RecordSums.of(projection);
     for (GenericRecord row : records) {
       GenericRecord projected = new GenericData.Record(projection.asked());
       for (Schema.Field field : projection.asked().getFields()) {

@@ -1,0 +1,39 @@
+package dev.stoa.bench.experiment.loop;
+
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.Outcome;
+import dev.stoa.bench.peer.Projection;
+import dev.stoa.bench.work.FileTree;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * Adds up some columns of a data set, in a loop over its rows.
+ *
+ * @param caseName which columns, as in "one-int"
+ * @param format what the data set is written in
+ * @param directory where it is
+ * @param projection the columns
+ */
+public record LoopContestant(String caseName, Format format, Path directory, Projection projection)
+    implements Contestant {
+  @Override
+  public String name() {
+    return format.name();
+  }
+
+  @Override
+  public String setup() {
+    return format.setup();
+  }
+
+  @Override
+  public long bytesOnDisk() throws IOException {
+    return FileTree.sizeInBytes(directory);
+  }
+
+  @Override
+  public Outcome run() throws IOException {
+    return format.sum(directory, projection).outcome();
+  }
+}

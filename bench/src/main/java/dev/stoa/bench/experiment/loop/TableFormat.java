@@ -1,0 +1,73 @@
+package dev.stoa.bench.experiment.loop;
+
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.bench.peer.Projection;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * One table of ours, read record by record through the typed accessors.
+ *
+ * @param name the contestant's
+ * @param columns how all columns are written
+ */
+record TableFormat(String name, ColumnOptions columns) implements Format {
+  @Override
+  public String setup() {
+    return "%s layout, codec %s, lazy records"
+        .formatted(
+            columns.layout().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+            columns.codec().label());
+  }
+
+  @Override
+  public PeerWriter create(Path directory, Schema schema) throws IOException {
+    Table table = Table.create(LocalStorage.at(directory), schema);
+    TableWriter rows = table.newWriter(WriteOptions.defaults().withDefaultColumn(columns));
+    return new PeerWriter() {
+      @Override
+      public void write(GenericRecord row) throws IOException {
+        rows.write(row);
+      }
+
+      @Override
+      public void close() throws IOException {
+        try (rows) {
+          table.newAppend(CommitToken.random()).add(rows.finish()).commit();
+        }
+      }
+    };
+  }
+
+  @Override
+  public Reading sum(Path directory, Projection projection) throws IOException {
+    Schema asked = projection.asked();
+    long start = System.nanoTime();
+    TableSums sums = new TableSums(asked);
+    Table table = Table.open(LocalStorage.at(directory));
+    long bytesRead;
+    try (RecordReader in = table.newScan().select(names(asked)).open(RecordMode.LAZY)) {
+      while (in.next()) {
+        sums.add(in.record());
+      }
+      bytesRead = in.metrics().bytesRead();
+    }
+    return new Reading(sums.total(), bytesRead, System.nanoTime() - start);
+  }
+
+  private static List<String> names(Schema record) {
+    return record.getFields().stream().map(Schema.Field::name).toList();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.stoa.bench.experiment.projection;
+
+import dev.stoa.bench.experiment.loop.Format;
+import dev.stoa.bench.experiment.loop.FormatData;
+import dev.stoa.bench.experiment.loop.Formats;
+import dev.stoa.bench.experiment.loop.LoopContestant;
+import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Scans of one int, one string, one map, a string and the map, and all columns. */
+public final class ProjectionExperiment implements Experiment {
+  private static final List<String> NAMES =
+      List.of(
+          "seq-uncompressed",
+          "seq-uncompressed-tuned",
+          "text",
+          "rcfile-1mb",
+          "rcfile",
+          "rcfile-16mb",
+          "rcfile-zlib",
+          "avro",
+          "parquet",
+          "orc",
+          "stoa-plain",
+          "stoa-skiplist",
+          "stoa-default");
+
+  @Override
+  public String name() {
+    return "projection";
+  }
+
+  @Override
+  public String description() {
+    return "Adding up one int, string or map, a string and the map, or all of 13 columns, in a"
+        + " loop over the rows.";
+  }
+
+  @Override
+  public Paper paper() {
+    return ProjectionFigures.paper();
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return NAMES;
+  }
+
+  @Override
+  public long defaultRows() {
+    return 1_000_000;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    List<Format> taking = NAMES.stream().filter(settings::includes).map(Formats::named).toList();
+    data.make(
+        taking.stream().map(Format::dataName).distinct().toList(),
+        directories -> write(settings, directories, progress));
+    List<Contestant> contestants = new ArrayList<>();
+    for (Scan scan : Scan.values()) {
+      for (Format format : taking) {
+        contestants.add(
+            new LoopContestant(
+                scan.caseName(), format, data.of(format.dataName()), scan.projection()));
+      }
+    }
+    return new Lineup(contestants, ProjectionFigures.ratios(NAMES));
+  }
+
+  private static void write(Settings settings, Map<String, Path> directories, Progress progress)
+      throws IOException {
+    Map<Format, Path> formats = new LinkedHashMap<>();
+    directories.forEach((name, directory) -> formats.put(Formats.named(name), directory));
+    FormatData.write(
+        MixedRows.schema(), new MixedRows(settings.seed(), settings.rows()), formats, progress);
+  }
+
+  @Override
+  public List<ChartPair> charts(Results results) {
+    return ProjectionFigures.charts(results);
+  }
+}

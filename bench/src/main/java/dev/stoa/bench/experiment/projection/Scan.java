@@ -1,0 +1,37 @@
+package dev.stoa.bench.experiment.projection;
+
+import dev.stoa.bench.peer.Projection;
+
+/** What is read of a row: the cases of the experiment. */
+enum Scan {
+  ONE_INT("one-int", "1 Integer", "number2"),
+  ONE_STRING("one-string", "1 String", "text2"),
+  ONE_MAP("one-map", "1 Map", "attributes"),
+  STRING_AND_MAP("one-string-one-map", "1 String+1 Map", "text2,attributes"),
+  ALL("all", "AllColumns", "");
+
+  private final String caseName;
+  private final String paperName;
+  private final String columns;
+
+  Scan(String caseName, String paperName, String columns) {
+    this.caseName = caseName;
+    this.paperName = paperName;
+    this.columns = columns;
+  }
+
+  String caseName() {
+    return caseName;
+  }
+
+  /** What the paper's figures call it. */
+  String paperName() {
+    return paperName;
+  }
+
+  Projection projection() {
+    return columns.isEmpty()
+        ? Projection.ofAll(MixedRows.schema())
+        : Projection.of(MixedRows.schema(), columns.split(","));
+  }
+}

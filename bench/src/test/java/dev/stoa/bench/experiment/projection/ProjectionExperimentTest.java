@@ -1,0 +1,73 @@
+package dev.stoa.bench.experiment.projection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Series;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+
+class ProjectionExperimentTest {
+  private static final long ROWS = 700;
+
+  private final ProjectionExperiment experiment = new ProjectionExperiment();
+
+  @Test
+  void allContestantsAgreeOnAllScans() throws IOException {
+    Settings settings = Settings.of(experiment).withRows(ROWS).withRounds(1).withWarmUps(0);
+    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
+    assertEquals(
+        Scan.values().length * experiment.contestantNames().size(), results.series().size());
+    for (Series series : results.series()) {
+      assertEquals(ROWS, series.rows(), series.label());
+      assertTrue(series.bytesRead() > 0, series.label());
+      assertTrue(series.bytesOnDisk() > 0, series.label());
+    }
+    assertEquals(2, experiment.charts(results).size());
+  }
+
+  @Test
+  void everyFigureOfThePaperIsARatioOfOurs() {
+    Set<String> ratios =
+        ProjectionFigures.ratios(experiment.contestantNames()).stream()
+            .map(ratio -> ratio.name())
+            .collect(Collectors.toSet());
+    assertTrue(ratios.containsAll(experiment.paper().figures().keySet()));
+  }
+
+  @Test
+  void rowsAreAsThePaperDescribesThem() {
+    Iterator<GenericRecord> rows = new MixedRows(1, ROWS);
+    while (rows.hasNext()) {
+      GenericRecord row = rows.next();
+      for (int i = 0; i < 6; i++) {
+        int length = row.get(MixedRows.TEXT + i).toString().length();
+        assertTrue(length >= 20 && length <= 40);
+        int number = (Integer) row.get(MixedRows.NUMBER + i);
+        assertTrue(number >= 1 && number <= 10_000);
+      }
+      Map<?, ?> map = (Map<?, ?>) row.get(MixedRows.MAP);
+      assertEquals(10, map.size());
+      assertTrue(map.keySet().stream().allMatch(key -> key.toString().length() == 4));
+    }
+  }
+
+  @Test
+  void theSameSeedMakesTheSameRows() {
+    Iterator<GenericRecord> one = new MixedRows(5, 20);
+    Iterator<GenericRecord> other = new MixedRows(5, 20);
+    while (one.hasNext()) {
+      assertEquals(one.next(), other.next());
+    }
+  }
+}
