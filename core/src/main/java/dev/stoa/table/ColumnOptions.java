@@ -15,7 +15,7 @@ import org.apache.avro.Schema;
  * @param blockSizeInBytes where a compressed block ends, before compression; a reader decompresses
  *     whole blocks, and only those that it touches
  * @param skips how many rows each level of skip entries passes, smallest first, each a multiple of
- *     the one before; none for no skip entries
+ *     the one before, at most 16; none for no skip entries
  */
 public record ColumnOptions(
     ColumnLayout layout, CompressionCodec codec, int blockSizeInBytes, List<Integer> skips) {
@@ -28,6 +28,11 @@ public record ColumnOptions(
     if (blockSizeInBytes < 1 || blockSizeInBytes > LARGEST_BLOCK) {
       throw new IllegalArgumentException(
           "the block size must be 1 byte to 16 MiB, found " + blockSizeInBytes);
+    }
+    if (skips.size() > ValuePageOptions.MOST_SKIPS) {
+      throw new IllegalArgumentException(
+          "there may be at most %d skips, found %d"
+              .formatted(ValuePageOptions.MOST_SKIPS, skips.size()));
     }
     for (int i = 0; i < skips.size(); i++) {
       int below = i == 0 ? 1 : skips.get(i - 1);

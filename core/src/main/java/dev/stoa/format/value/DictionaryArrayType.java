@@ -7,12 +7,15 @@ import org.apache.avro.Schema;
 
 /** An array in a page with a dictionary: elements that repeat are numbers of the dictionary. */
 final class DictionaryArrayType extends ArrayValues {
+  private static final int LARGEST_FIRST_CAPACITY = 1024;
+
   private final ValueDictionary dictionary;
 
   DictionaryArrayType(
       Schema schema, ValueType elementType, NestingDepth nesting, ValueDictionary dictionary) {
     super(schema, elementType, nesting);
     this.dictionary = dictionary;
+    dictionary.setValueType(elementType);
   }
 
   @Override
@@ -23,7 +26,7 @@ final class DictionaryArrayType extends ArrayValues {
   @Override
   public EagerArray read(ByteReader in, Object reuse) {
     int count = DictionaryItems.readCount(in);
-    EagerArray items = new EagerArray(count, schema());
+    EagerArray items = new EagerArray(Math.min(count, LARGEST_FIRST_CAPACITY), schema());
     if (count > 0) {
       int end = DictionaryItems.readEnd(in);
       for (int i = 0; i < count; i++) {

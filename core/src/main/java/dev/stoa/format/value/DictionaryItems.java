@@ -29,7 +29,8 @@ final class DictionaryItems {
 
   static void checkEnd(ByteReader in, int end) {
     if (in.position() != end) {
-      throw in.corrupt("expected the items to end at byte " + end + " of the page");
+      throw in.corrupt(
+          "expected the items to end at byte " + end + " of the page, found byte " + in.position());
     }
   }
 

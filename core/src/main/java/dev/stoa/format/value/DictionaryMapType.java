@@ -3,6 +3,7 @@ package dev.stoa.format.value;
 import dev.stoa.data.TextMap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import java.util.Arrays;
 import org.apache.avro.Schema;
 
 /**
@@ -10,6 +11,8 @@ import org.apache.avro.Schema;
  * repeat (CIF paper, section 5.3). A key that the dictionary lacks is in no map of the page.
  */
 final class DictionaryMapType extends MapValues {
+  private static final int LARGEST_FIRST_CAPACITY = 1024;
+
   private final ValueDictionary dictionary;
   private final boolean refers;
 
@@ -17,6 +20,7 @@ final class DictionaryMapType extends MapValues {
       Schema schema, ValueType valueType, NestingDepth nesting, ValueDictionary dictionary) {
     super(schema, valueType, nesting);
     this.dictionary = dictionary;
+    dictionary.setValueType(valueType);
     this.refers = DictionaryEncoder.canRefer(valueType.schema());
   }
 
@@ -28,11 +32,15 @@ final class DictionaryMapType extends MapValues {
   @Override
   public TextMap read(ByteReader in, Object reuse) {
     int count = DictionaryItems.readCount(in);
-    CharSequence[] keys = new CharSequence[count];
-    Object[] values = new Object[count];
+    CharSequence[] keys = new CharSequence[Math.min(count, LARGEST_FIRST_CAPACITY)];
+    Object[] values = new Object[keys.length];
     if (count > 0) {
       int end = DictionaryItems.readEnd(in);
       for (int i = 0; i < count; i++) {
+        if (i == keys.length) {
+          keys = Arrays.copyOf(keys, i * 2);
+          values = Arrays.copyOf(values, i * 2);
+        }
         keys[i] = readKey(in);
         values[i] = valueType().read(valueAt(in), null);
       }

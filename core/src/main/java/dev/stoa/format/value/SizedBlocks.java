@@ -77,7 +77,8 @@ final class SizedBlocks {
   /** Checks that the items ended where their block does. */
   static void checkEnd(ByteReader in, int end) {
     if (end != UNKNOWN && in.position() != end) {
-      throw in.corrupt("expected the items to end at byte " + end + " of the page");
+      throw in.corrupt(
+          "expected the items to end at byte " + end + " of the page, found byte " + in.position());
     }
   }
 

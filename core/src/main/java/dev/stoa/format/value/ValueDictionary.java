@@ -1,7 +1,9 @@
 package dev.stoa.format.value;
 
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -16,8 +18,10 @@ public final class ValueDictionary {
 
   private static final int NO_KEY = -1;
 
-  private byte[] bytes = {};
-  private final ByteReader values = new ByteReader();
+  /** All bytes of the page's dictionaries; the starts below are places in it. */
+  private ByteReader entries = new ByteReader();
+
+  private Optional<ValueType> valueType = Optional.empty();
   private int keyCount;
   private int[] keyStarts = {0};
   private Utf8[] keys = {};
@@ -27,24 +31,26 @@ public final class ValueDictionary {
   /** Stands for the page whose keys these are. */
   private Object page = new Object();
 
-  /** Reads the dictionaries of a page, all bytes of the given reader. */
+  /** Tells of what type the values are. */
+  void setValueType(ValueType type) {
+    valueType = Optional.of(type);
+  }
+
+  /**
+   * Reads the dictionaries of a page, all bytes of the given reader; they must stay as they are
+   * until those of another page are read.
+   */
   public void read(ByteReader in) {
     page = new Object();
+    entries = in;
     keyCount = readCount(in);
     keyStarts = readStarts(in, keyCount, keyStarts);
-    int keysFrom = in.position();
-    in.skip(keyStarts[keyCount]);
     valueCount = readCount(in);
     valueStarts = readStarts(in, valueCount, valueStarts);
-    int valuesFrom = in.position();
-    in.skip(valueStarts[valueCount]);
     if (in.remaining() > 0) {
       throw in.corrupt("expected the dictionary's end, found " + in.remaining() + " bytes more");
     }
-    in.moveTo(0);
-    in.require(in.length());
-    copy(in, keysFrom, valuesFrom);
-    checkOrder(in);
+    checkOrder();
     keys = new Utf8[keyCount];
   }
 
@@ -52,6 +58,7 @@ public final class ValueDictionary {
     return in.readCount("number of dictionary entries", in.remaining());
   }
 
+  /** Reads the lengths of entries and passes over these. */
   private static int[] readStarts(ByteReader in, int count, int[] reuse) {
     int[] starts = reuse.length > count ? reuse : new int[count + 1];
     starts[0] = 0;
@@ -63,36 +70,59 @@ public final class ValueDictionary {
       }
       starts[i + 1] = (int) start;
     }
+    int from = in.position();
+    in.skip(start);
+    for (int i = 0; i <= count; i++) {
+      starts[i] += from;
+    }
     return starts;
   }
 
-  private void copy(ByteReader in, int keysFrom, int valuesFrom) {
-    int keysLength = keyStarts[keyCount];
-    int valuesLength = valueStarts[valueCount];
-    if (bytes.length < keysLength + valuesLength) {
-      bytes = new byte[keysLength + valuesLength];
+  /** A search among unordered keys would miss some of them. */
+  private void checkOrder() {
+    for (int key = 1; key < keyCount; key++) {
+      if (key != COMMON_KEYS && compareKeys(key - 1, key) >= 0) {
+        throw corruptKey("rising keys", key);
+      }
     }
-    System.arraycopy(in.array(), keysFrom, bytes, 0, keysLength);
-    System.arraycopy(in.array(), valuesFrom, bytes, keysLength, valuesLength);
-    for (int i = 0; i <= valueCount; i++) {
-      valueStarts[i] += keysLength;
+    int common = 0;
+    for (int key = COMMON_KEYS; key < keyCount; key++) {
+      while (common < COMMON_KEYS && compareKeys(common, key) < 0) {
+        common++;
+      }
+      if (common < COMMON_KEYS && compareKeys(common, key) == 0) {
+        throw corruptKey("different keys", key);
+      }
     }
-    values.resetDecompressed(
-        bytes, keysLength + valuesLength, in.fileOffset(), in.place().part("dictionary"));
   }
 
-  /** A search among unordered keys would miss some of them. */
-  private void checkOrder(ByteReader in) {
-    for (int key = 1; key < keyCount; key++) {
-      if (key != COMMON_KEYS && compare(key, bytes, keyStarts[key - 1], keyStarts[key]) <= 0) {
-        throw in.corrupt("expected rising keys in the dictionary, found key " + key + " too low");
+  private CorruptFileException corruptKey(String expected, int key) {
+    entries.moveTo(keyStarts[key]);
+    return entries.corrupt(
+        "expected " + expected + " in the dictionary, found key " + key + " against that");
+  }
+
+  private int compareKeys(int one, int other) {
+    return compare(one, entries.array(), keyStarts[other], keyStarts[other + 1]);
+  }
+
+  /** Checks what reading alone does not: that each value ends where the next one begins. */
+  public void checkValues() {
+    for (int number = 0; number < valueCount; number++) {
+      entries.moveTo(valueStarts[number]);
+      valueType.orElseThrow().skip(entries);
+      if (entries.position() != valueStarts[number + 1]) {
+        throw entries.corrupt(
+            "expected value %d of the dictionary to end at byte %d of it, found byte %d"
+                .formatted(number, valueStarts[number + 1], entries.position()));
       }
     }
   }
 
   /** Negative, zero or positive as the key stands before, at or behind the given UTF-8. */
   private int compare(int key, byte[] utf8, int from, int to) {
-    return Arrays.compareUnsigned(bytes, keyStarts[key], keyStarts[key + 1], utf8, from, to);
+    return Arrays.compareUnsigned(
+        entries.array(), keyStarts[key], keyStarts[key + 1], utf8, from, to);
   }
 
   /** The number of a key; negative when no row of the page has it. */
@@ -136,7 +166,8 @@ public final class ValueDictionary {
   /** A key by its number; the same object for all rows of the page. */
   Utf8 key(int number) {
     if (keys[number] == null) {
-      keys[number] = new Utf8(Arrays.copyOfRange(bytes, keyStarts[number], keyStarts[number + 1]));
+      keys[number] =
+          new Utf8(Arrays.copyOfRange(entries.array(), keyStarts[number], keyStarts[number + 1]));
     }
     return keys[number];
   }
@@ -153,8 +184,8 @@ public final class ValueDictionary {
     if (number >= valueCount) {
       throw in.corrupt("expected one of " + valueCount + " values, found number " + number);
     }
-    values.moveTo(valueStarts[(int) number]);
-    return values;
+    entries.moveTo(valueStarts[(int) number]);
+    return entries;
   }
 
   /** Whether a reference stands at the reader's position. */

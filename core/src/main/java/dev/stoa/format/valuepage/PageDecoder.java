@@ -1,6 +1,7 @@
 package dev.stoa.format.valuepage;
 
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressor;
 import dev.stoa.format.compress.MalformedBlockException;
@@ -98,7 +99,9 @@ public final class PageDecoder {
     }
     if (dictionaryType == plainType) {
       throw stored.corrupt(
-          "expected a page without dictionaries for values of " + plainType.schema());
+          "expected no dictionaries for values of "
+              + plainType.schema()
+              + ", found a page with them");
     }
     int length = stored.readCount("length of the dictionaries", Integer.MAX_VALUE - 8);
     int storedLength =
@@ -134,8 +137,13 @@ public final class PageDecoder {
       throw stored.corrupt("expected " + codec.label() + " bytes, found others", e);
     }
     stored.skip(storedLength);
-    String page = stored.place().part();
-    out.resetDecompressed(target, length, fileOffset, stored.place().part(page + ", " + part));
+    FilePlace place = stored.place().part(stored.place().part() + ", " + part);
+    if (storedLength == length) {
+      out.reset(target, length, fileOffset, place, null);
+      out.setLoaded(0, length);
+    } else {
+      out.resetDecompressed(target, length, fileOffset, place);
+    }
   }
 
   private Decompressor decompressor() {
@@ -214,9 +222,12 @@ public final class PageDecoder {
 
   /**
    * Checks what reading alone does not: that the value read last ends where the page or block does,
-   * or where a skip entry says that the next one begins.
+   * or where a skip entry says that the next one begins; and the dictionary, with the first row.
    */
   public void checkEnd() {
+    if (valueRow == 0 && type == dictionaryType) {
+      dictionary.checkValues();
+    }
     int next = valueRow + 1;
     if (next == runEnd && nextStart != in.length()) {
       in.moveTo(nextStart);

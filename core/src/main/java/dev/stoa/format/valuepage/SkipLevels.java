@@ -18,8 +18,6 @@ final class SkipLevels {
   /** A level is left out where it would cost more than a fiftieth of the values' bytes. */
   private static final int LEAST_VALUES_PER_ENTRY_BYTE = 50;
 
-  private static final int MOST_LEVELS = 16;
-
   private int levelCount;
   private int[] strides = {};
   private int[][] offsets = {};
@@ -86,8 +84,9 @@ final class SkipLevels {
   /** Reads the levels of a page; all of them, since they are few bytes and each skip needs them. */
   void read(ByteReader in, int rowCount) {
     levelCount = in.readByte();
-    if (levelCount > MOST_LEVELS) {
-      throw in.corrupt("expected at most " + MOST_LEVELS + " skip levels, found " + levelCount);
+    int most = ValuePageOptions.MOST_SKIPS;
+    if (levelCount > most) {
+      throw in.corrupt("expected at most " + most + " skip levels, found " + levelCount);
     }
     if (strides.length < levelCount) {
       strides = new int[levelCount];
@@ -122,6 +121,9 @@ final class SkipLevels {
       offsets[level] = new int[entries];
     }
     readEntries(offsets[level], entries, width, in);
+    if (offsets[level][0] != 0) {
+      throw in.corrupt("expected 0 as the first skip entry, found " + offsets[level][0]);
+    }
   }
 
   private static void readEntries(int[] target, int entries, int width, ByteReader in) {

@@ -11,10 +11,14 @@ import java.util.List;
  * @param layout the layout to use where it pays
  * @param codec how blocks are compressed
  * @param blockSizeInBytes where a compressed block ends, before compression
- * @param skips rows that an entry of each level passes, rising, each a multiple of the one before
+ * @param skips rows that an entry of each level passes, rising, each a multiple of the one before;
+ *     at most {@link #MOST_SKIPS}
  */
 public record ValuePageOptions(
     PageLayout layout, CompressionCodec codec, int blockSizeInBytes, List<Integer> skips) {
+  /** Readers refuse more levels of skip entries. */
+  public static final int MOST_SKIPS = 16;
+
   /** Copies the skips. */
   public ValuePageOptions {
     skips = List.copyOf(skips);

@@ -1,0 +1,164 @@
+package dev.stoa.format.valuepage;
+
+import static dev.stoa.format.valuepage.Faults.assertJumpTells;
+import static dev.stoa.format.valuepage.Faults.assertVerifyTells;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.page.PageLayout;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.api.Test;
+
+/** Dictionaries, and references to them, that no writer makes, under right checksums. */
+class HostileDictionaryTest {
+  private static final Schema TEXT = Schema.create(Schema.Type.STRING);
+  private static final Schema MAP = Schema.createMap(TEXT);
+  private static final Schema ARRAY = Schema.createArray(TEXT);
+  private static final List<String> KEYS = List.of("a", "b");
+  private static final List<String> VALUES = List.of("zero", "one");
+
+  /** Without skip levels; the dictionaries are yet to come. */
+  private static HandMadePage page() {
+    return HandMadePage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE).u8(0);
+  }
+
+  private static HandMadePage usual() {
+    return page().dictionary(KEYS, VALUES);
+  }
+
+  /** The dictionaries' bytes stand for themselves. */
+  private static HandMadePage withDictionary(HandMadePage entries) {
+    byte[] bytes = entries.toByteArray();
+    return page().varints(bytes.length).raw(bytes);
+  }
+
+  private static HandMadePage entries() {
+    return HandMadePage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE);
+  }
+
+  @Test
+  void rightReferencesAreFollowed() {
+    HandMadePage page = usual().varints(2, 4, 1, 1, 0, 3, 0).varints(1, 3, 1).texts("x");
+    assertEquals(
+        List.of(
+            Map.of(new Utf8("a"), new Utf8("one"), new Utf8("b"), new Utf8("zero")),
+            Map.of(),
+            Map.of(new Utf8("b"), new Utf8("x"))),
+        Faults.readAndVerify(page, MAP, 3));
+    HandMadePage array = page().dictionary(List.of(), VALUES).varints(2, 3, 3).texts("x");
+    assertEquals(
+        List.of(List.of(new Utf8("one"), new Utf8("x"))), Faults.readAndVerify(array, ARRAY, 1));
+  }
+
+  @Test
+  void aReferenceBeyondTheDictionaryIsRefused() {
+    assertVerifyTells("one of 2 values, found number 2", usual().varints(1, 2, 0, 5), MAP, 1);
+    assertVerifyTells("values, found number", usual().varints(1, 11, 0, -1), MAP, 1);
+    assertVerifyTells("one of 2 values, found number 2", usual().varints(1, 1, 5), ARRAY, 1);
+    HandMadePage none = page().dictionary(KEYS, List.of()).varints(1, 2, 0, 1);
+    assertVerifyTells("one of 0 values, found number 0", none, MAP, 1);
+  }
+
+  @Test
+  void aKeyNumberBeyondTheDictionaryIsRefused() {
+    assertVerifyTells("one of 2 keys, found number 2", usual().varints(1, 2, 2, 1), MAP, 1);
+    assertVerifyTells("one of 2 keys, found number", usual().varints(1, 11, -1, 1), MAP, 1);
+    HandMadePage none = page().dictionary(List.of(), VALUES).varints(1, 2, 0, 1);
+    assertVerifyTells("one of 0 keys, found number 0", none, MAP, 1);
+  }
+
+  @Test
+  void countsAndSizesOfItemsThatThePageHasNotAreRefused() {
+    for (long count : new long[] {3, 1_000_000_000, Long.MAX_VALUE, -1}) {
+      assertVerifyTells("items", usual().varints(count, 1, 1), MAP, 1);
+      assertVerifyTells("items", usual().varints(count, 1), ARRAY, 1);
+    }
+    for (long size : new long[] {3, 1_000_000_000, Long.MAX_VALUE, -1}) {
+      assertVerifyTells("items", usual().varints(1, size, 0, 1), MAP, 1);
+      assertVerifyTells("items", usual().varints(1, size, 1), ARRAY, 1);
+    }
+    for (int size : new int[] {0, 1, 3}) {
+      assertVerifyTells("the items to end at byte", usual().varints(1, size, 0, 1, 0), MAP, 2);
+    }
+    assertJumpTells("bytes more", usual().varints(1, 100, 0, 1, 0), MAP, 2, 1);
+  }
+
+  @Test
+  void countsAndLengthsOfEntriesThatTheDictionaryHasNotAreRefused() {
+    for (long count : new long[] {3, 1_000_000_000, Long.MAX_VALUE, -1}) {
+      assertVerifyTells("entries", withDictionary(entries().varints(count, 0)), MAP, 1);
+      assertVerifyTells("entries", withDictionary(entries().varints(0, count, 0)), MAP, 1);
+    }
+    for (long length : new long[] {3, 5, 1_000_000_000, Long.MAX_VALUE, -1}) {
+      assertVerifyTells(
+          "expected", withDictionary(entries().varints(1, length).u8('k', 0)), MAP, 1);
+      assertVerifyTells("expected", withDictionary(entries().varints(0, 1, length, 0)), MAP, 1);
+    }
+    HandMadePage sum = entries().varints(4, 6, 6, 6, 6).u8(1, 2, 3);
+    assertVerifyTells("a dictionary of 8 bytes", withDictionary(sum), MAP, 1);
+    HandMadePage longer = entries().varints(0, 0, 0);
+    assertVerifyTells("the dictionary's end", withDictionary(longer), MAP, 1);
+    assertVerifyTells("expected", withDictionary(entries()), MAP, 1);
+  }
+
+  @Test
+  void aDictionaryLongerThanItsPageIsRefused() {
+    for (long length : new long[] {1, 1_000_000_000, Integer.MAX_VALUE, Long.MAX_VALUE, -1}) {
+      assertVerifyTells("dictionaries", page().varints(length), MAP, 1);
+    }
+  }
+
+  @Test
+  void keysThatDoNotRiseAreRefused() {
+    List<List<String>> wrong =
+        List.of(List.of("b", "a"), List.of("a", "a"), List.of("a", "b", "ab"), List.of("a", ""));
+    for (List<String> keys : wrong) {
+      assertVerifyTells("rising keys", page().dictionary(keys, VALUES).varints(0), MAP, 1);
+    }
+    List<String> reversed = IntStream.range(0, 300).mapToObj(i -> "k" + (1000 - i)).toList();
+    assertVerifyTells("rising keys", page().dictionary(reversed, VALUES).varints(0), MAP, 1);
+  }
+
+  @Test
+  void theFirst128KeysAndTheOthersRiseApart() {
+    List<String> keys =
+        IntStream.range(0, 300).mapToObj(i -> (i < 128 ? "x" : "c") + (1000 + i)).toList();
+    HandMadePage page = page().dictionary(keys, VALUES).varints(2, 5, 127, 1, 128, 3);
+    assertEquals(
+        List.of(Map.of(new Utf8("x1127"), new Utf8("zero"), new Utf8("c1128"), new Utf8("one"))),
+        Faults.readAndVerify(page, MAP, 1));
+    HandMadePage again = page().dictionary(Collections.nCopies(130, "k"), VALUES).varints(0);
+    assertVerifyTells("rising keys", again, MAP, 1);
+  }
+
+  @Test
+  void aKeyThatIsAmongTheCommonAndTheOtherOnesIsRefused() {
+    List<String> keys =
+        IntStream.range(0, 129).mapToObj(i -> i < 128 ? "k" + (1000 + i) : "k1000").toList();
+    assertVerifyTells("different keys", page().dictionary(keys, VALUES).varints(0), MAP, 1);
+  }
+
+  @Test
+  void anEntryThatIsNoWholeValueIsFound() {
+    HandMadePage shorter = entries().varints(0, 2, 4, 5).texts("zero", "one");
+    assertVerifyTells("expected", withDictionary(shorter).varints(1, 1, 3), ARRAY, 1);
+    HandMadePage longer = entries().varints(0, 2, 6, 3).texts("zero", "one");
+    assertVerifyTells(
+        "value 0 of the dictionary to end at", withDictionary(longer).varints(1, 1, 1), ARRAY, 1);
+    HandMadePage odd = entries().varints(0, 1, 1, 1).u8(1);
+    assertVerifyTells("expected", withDictionary(odd).varints(1, 1, 1), ARRAY, 1);
+  }
+
+  @Test
+  void valuesThatHaveNoDictionaryAreRefused() {
+    Schema longs = Schema.createArray(Schema.create(Schema.Type.LONG));
+    for (Schema schema : List.of(TEXT, longs, Schema.create(Schema.Type.INT))) {
+      assertVerifyTells("expected no dictionaries", usual().varints(0), schema, 1);
+    }
+  }
+}

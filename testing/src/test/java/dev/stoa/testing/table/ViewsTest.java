@@ -1,0 +1,161 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import dev.stoa.testing.record.SameValues;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.IndexedRecord;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The views of lazy records are to everybody what Avro's own values are; the decoded copy of the
+ * same record says what that is. Whatever the layout, whatever was read before.
+ */
+final class ViewsTest {
+  private static final int ROWS_A_TABLE = 30;
+
+  private final Random random = Seeds.random(ViewsTest.class);
+
+  @Test
+  void viewsOfRandomRecordsAreWhatTheirCopiesAre() throws IOException {
+    RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+    RandomRecords records = new RandomRecords(random);
+    int rounds = Seeds.rounds(150);
+    for (int round = 0; round < rounds; round++) {
+      Schema schema = schemas.next();
+      try {
+        checkTable(write(schema, records));
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError("round " + round + ", schema " + schema, e);
+      }
+    }
+  }
+
+  private <T> T anyOf(T[] choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+
+  private Table write(Schema schema, RandomRecords records) throws IOException {
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withPageSizeInBytes(anyOf(new Integer[] {1, 3000, 1 << 20}))
+            .withDefaultColumn(ColumnOptions.defaults().withLayout(anyOf(ColumnLayout.values())));
+    Table table = Table.create(new MemoryStorage(), schema);
+    try (TableWriter writer = table.newWriter(options)) {
+      for (int row = 0; row < ROWS_A_TABLE; row++) {
+        writer.write(records.next(schema));
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return table.refresh();
+  }
+
+  private void checkTable(Table table) throws IOException {
+    AvroOracle avro = new AvroOracle(table.schema());
+    List<GenericRecord> copies = new ArrayList<>();
+    try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        ColumnarRecord view = reader.record();
+        boolean copiesFirst = random.nextBoolean();
+        ColumnarRecord copy = copiesFirst ? view.copy() : null;
+        if (random.nextBoolean()) {
+          TypedValues.check("view", copiesFirst ? copy : view.copy(), view);
+        }
+        checkRecord(view, copiesFirst ? copy : view.copy(), avro);
+        copies.add(view.copy());
+      }
+    }
+    checkEager(table, copies);
+  }
+
+  /** What was copied stays as it was, though the reader went on and is closed. */
+  private static void checkEager(Table table, List<GenericRecord> copies) throws IOException {
+    try (RecordReader reader = table.newScan().open(RecordMode.EAGER)) {
+      for (int row = 0; reader.next(); row++) {
+        SameValues.check("row " + row, reader.record(), copies.get(row));
+      }
+    }
+  }
+
+  private static void checkRecord(ColumnarRecord view, ColumnarRecord copy, AvroOracle avro)
+      throws IOException {
+    GenericData data = GenericData.get();
+    assertEquals(copy.toString(), view.toString());
+    assertEquals(copy.hashCode(), view.hashCode());
+    assertArrayEquals(avro.encode(copy), avro.encode(view));
+    assertTrue(data.validate(view.getSchema(), view));
+    SameValues.check("deep copy", copy, data.deepCopy(view.getSchema(), view));
+    for (Schema.Field field : view.getSchema().getFields()) {
+      checkValue(view.get(field.pos()), copy.get(field.pos()));
+    }
+  }
+
+  /** NaN is unequal to nothing here: its box is equal to another box of it. */
+  private static void checkValue(Object view, Object copy) {
+    if (copy instanceof Map || copy instanceof Collection || copy instanceof IndexedRecord) {
+      assertEquals(copy, view);
+      assertEquals(view, copy);
+      assertEquals(copy.hashCode(), view.hashCode());
+      assertEquals(copy.toString(), view.toString());
+      assertNotEquals(view, "something else");
+    }
+    if (copy instanceof List<?> list) {
+      checkElements((List<?>) view, list);
+    }
+    if (copy instanceof Map<?, ?> map) {
+      checkEntries((Map<?, ?>) view, map);
+    }
+  }
+
+  /** All elements are held at once, and looked at when all are there. */
+  private static void checkElements(List<?> view, List<?> copy) {
+    List<Object> held = new ArrayList<>();
+    for (int i = view.size() - 1; i >= 0; i--) {
+      held.add(0, view.get(i));
+    }
+    assertEquals(copy, held);
+    for (int i = 0; i < copy.size(); i++) {
+      checkValue(view.get(i), copy.get(i));
+    }
+    assertEquals(copy, new ArrayList<>(view));
+  }
+
+  private static void checkEntries(Map<?, ?> view, Map<?, ?> copy) {
+    List<Object> held = new ArrayList<>();
+    List<Object> expected = new ArrayList<>();
+    copy.forEach(
+        (key, value) -> {
+          held.add(view.get(key.toString()));
+          expected.add(value);
+        });
+    assertEquals(expected, held);
+    assertEquals(new ArrayList<>(copy.keySet()), new ArrayList<>(view.keySet()));
+    assertEquals(new ArrayList<>(copy.entrySet()), new ArrayList<>(view.entrySet()));
+    copy.forEach((key, value) -> checkValue(view.get(key), value));
+  }
+}
