@@ -1,7 +1,10 @@
 package dev.stoa.format.bytes;
 
 import dev.stoa.exception.CorruptFileException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
@@ -23,6 +26,11 @@ public final class ByteReader {
      */
     void load(ByteReader reader, int needed);
   }
+
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private byte[] bytes;
   private int position;
@@ -143,6 +151,11 @@ public final class ByteReader {
     return isDecompressed ? place.part(place.part() + ", decompressed byte " + position) : place;
   }
 
+  /** How many bytes from the position on are loaded; 0 or less for none. */
+  public int loaded() {
+    return available - position;
+  }
+
   /** Makes sure that the next {@code count} bytes exist and are loaded. */
   public void require(int count) {
     if (count > available - position) {
@@ -176,19 +189,17 @@ public final class ByteReader {
   /** Reads four bytes, little-endian. */
   public int readInt() {
     require(4);
-    byte[] source = bytes;
     int at = position;
     position = at + 4;
-    return (source[at] & 0xff)
-        | (source[at + 1] & 0xff) << 8
-        | (source[at + 2] & 0xff) << 16
-        | source[at + 3] << 24;
+    return (int) INTS.get(bytes, at);
   }
 
   /** Reads eight bytes, little-endian. */
   public long readLong() {
-    long low = readInt() & 0xffffffffL;
-    return low | (long) readInt() << 32;
+    require(8);
+    int at = position;
+    position = at + 8;
+    return (long) LONGS.get(bytes, at);
   }
 
   /** Reads an unsigned number of at most ten bytes, as {@link ByteWriter#writeVarint} wrote it. */
@@ -226,6 +237,47 @@ public final class ByteReader {
   public long readZigzag() {
     long raw = readVarint();
     return (raw >>> 1) ^ -(raw & 1);
+  }
+
+  /**
+   * Reads neighbouring signed numbers as long as they are loaded, right, and between {@code -limit
+   * - 1} and {@code limit}.
+   *
+   * @param target takes them, from index {@code from} on and before {@code to}
+   * @return the index behind the last one read
+   */
+  public int readZigzags(long[] target, int from, int to, long limit) {
+    // hot: bench projection
+    byte[] source = bytes;
+    int last = available - 10;
+    int at = position;
+    int next = from;
+    while (next < to && at <= last) {
+      int start = at;
+      long raw = source[at++];
+      if (raw < 0) {
+        raw &= 0x7f;
+        int shift = 7;
+        long more;
+        do {
+          more = source[at++];
+          raw |= (more & 0x7f) << shift;
+          shift += 7;
+        } while (more < 0 && shift < 70);
+        if (more < 0) {
+          at = start;
+          break;
+        }
+      }
+      long value = (raw >>> 1) ^ -(raw & 1);
+      if (value > limit || value < -limit - 1) {
+        at = start;
+        break;
+      }
+      target[next++] = value;
+    }
+    position = at;
+    return next;
   }
 
   /** Reads a count or length that may be at most {@code limit}. */

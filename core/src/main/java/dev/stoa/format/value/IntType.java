@@ -39,6 +39,11 @@ final class IntType extends ValueType {
   }
 
   @Override
+  public int readAhead(ByteReader in, NumberRun target, int from, int to) {
+    return in.readZigzags(target.bits, from, to, Integer.MAX_VALUE);
+  }
+
+  @Override
   public void skip(ByteReader in) {
     in.readVarint();
   }

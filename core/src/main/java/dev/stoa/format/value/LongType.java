@@ -33,6 +33,11 @@ final class LongType extends ValueType {
   }
 
   @Override
+  public int readAhead(ByteReader in, NumberRun target, int from, int to) {
+    return in.readZigzags(target.bits, from, to, Long.MAX_VALUE);
+  }
+
+  @Override
   public void skip(ByteReader in) {
     in.readVarint();
   }

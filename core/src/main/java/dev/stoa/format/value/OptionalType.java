@@ -57,6 +57,27 @@ final class OptionalType extends ValueType {
   }
 
   @Override
+  public int readAhead(ByteReader in, NumberRun target, int from, int to) {
+    int next = from;
+    while (next < to && in.loaded() > 0) {
+      int start = in.position();
+      int raw = in.array()[start];
+      if (raw != 0 && raw != 2) {
+        break;
+      }
+      in.skip(1);
+      boolean isNull = raw >> 1 != valueBranch;
+      target.nulls[next] = isNull;
+      if (!isNull && value.readAhead(in, target, next, next + 1) == next) {
+        in.moveTo(start);
+        break;
+      }
+      next++;
+    }
+    return next;
+  }
+
+  @Override
   public void skip(ByteReader in) {
     if (!readIsNull(in)) {
       value.skip(in);

@@ -91,6 +91,17 @@ public abstract class ValueType {
   /** Passes over a value. */
   public abstract void skip(ByteReader in);
 
+  /**
+   * Decodes values ahead of their being asked for, as long as their bytes are loaded and right.
+   *
+   * @param target takes them, from index {@code from} on and before {@code to}
+   * @return the index behind the last one decoded, the reader behind its bytes; {@code from} when
+   *     this is no type of numbers
+   */
+  public int readAhead(ByteReader in, NumberRun target, int from, int to) {
+    return from;
+  }
+
   /** Passes over a number of values. */
   public void skip(ByteReader in, int count) {
     for (int i = 0; i < count; i++) {

@@ -7,6 +7,7 @@ import dev.stoa.format.compress.Decompressor;
 import dev.stoa.format.compress.MalformedBlockException;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.NumberRun;
 import dev.stoa.format.value.ValueDictionary;
 import dev.stoa.format.value.ValueType;
 import java.util.EnumMap;
@@ -187,13 +188,34 @@ public final class PageDecoder {
     nextRow = valueRow + 1 < runEnd ? valueRow + 1 : NONE;
   }
 
+  /**
+   * Decodes numbers that follow the value read last, as many as are at hand.
+   *
+   * @param most at most {@link NumberRun#CAPACITY}
+   * @return how many; 0 when these are no numbers or none follows in this run
+   */
+  public int readAhead(NumberRun target, int most) {
+    if (nextRow == NONE) {
+      return 0;
+    }
+    in.moveTo(nextStart);
+    int count = type.readAhead(in, target, 0, Math.min(most, runEnd - nextRow));
+    if (count > 0) {
+      valueRow = nextRow;
+      valueStart = nextStart;
+      nextStart = in.position();
+      nextRow = valueRow + count < runEnd ? valueRow + count : NONE;
+    }
+    return count;
+  }
+
   private void walkTo(int row) {
     if (row >= runEnd) {
       openBlock(row);
     }
     int from = valueRow;
     int start = valueStart;
-    if (nextRow != NONE) {
+    if (nextRow != NONE && nextRow <= row) {
       from = nextRow;
       start = nextStart;
     }
