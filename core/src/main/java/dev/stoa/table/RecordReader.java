@@ -48,7 +48,15 @@ public final class RecordReader implements Closeable {
    *     when a value is asked for
    */
   public boolean next() throws IOException {
-    while (current == null || !current.next()) {
+    if (current != null && current.next()) {
+      rows++;
+      return true;
+    }
+    return nextInNextSplit();
+  }
+
+  private boolean nextInNextSplit() throws IOException {
+    do {
       closeCurrent();
       if (!splits.hasNext()) {
         return false;
@@ -60,7 +68,7 @@ public final class RecordReader implements Closeable {
           mode == RecordMode.LAZY
               ? SplitRecords.lazily(reader, schema)
               : SplitRecords.eagerly(reader, schema);
-    }
+    } while (!current.next());
     rows++;
     return true;
   }

@@ -21,6 +21,8 @@ public final class ColumnCursor {
   private final PageBytes bytes;
   private final PageDecoder page;
   private final boolean isContainer;
+  private final long rowCount;
+  private final ReadAhead ahead;
   private long row;
 
   /** The first page that no value was asked of. */
@@ -37,6 +39,8 @@ public final class ColumnCursor {
     this.bytes = new PageBytes(file.frame(), file.counters());
     this.page = new PageDecoder(type);
     this.isContainer = page.type().isContainer();
+    this.rowCount = file.rowCount();
+    this.ahead = new ReadAhead(column.schema(), page);
   }
 
   /** The row whose value is read next. */
@@ -50,7 +54,7 @@ public final class ColumnCursor {
    * @throws IllegalArgumentException when the row lies behind the cursor or outside the split
    */
   public void advanceTo(long newRow) {
-    if (newRow < row || newRow >= file.rowCount()) {
+    if (newRow < row || newRow >= rowCount) {
       throw cannotAdvance(newRow);
     }
     row = newRow;
@@ -106,16 +110,23 @@ public final class ColumnCursor {
 
   /** The value as {@link #read} gives it, with maps, arrays and records as views of its bytes. */
   public Object view(Object reuse) {
+    if (ahead.holds(row)) {
+      return ahead.boxed(row);
+    }
     ByteReader in = seek();
     Object value = page.type().view(in, reuse);
     if (!isContainer) {
       page.ended();
+      ahead.readOne(row);
     }
     return value;
   }
 
   /** Whether the value is null. */
   public boolean isNull() {
+    if (ahead.holds(row)) {
+      return ahead.isNull(row);
+    }
     ByteReader in = seek();
     return page.type().isNull(in);
   }
@@ -128,35 +139,82 @@ public final class ColumnCursor {
     return value;
   }
 
+  // The read…Here methods are not called by the rows that were decoded ahead. Apart, they leave the
+  // methods before them small enough to be inlined into a map function (measured: 2 to 3 times).
+
   /** The int value. */
   public int readInt() {
-    ByteReader in = seek();
+    if (ahead.holds(row) && ahead.isInt() && !ahead.isNull(row)) {
+      return (int) ahead.bits(row);
+    }
+    return readIntHere();
+  }
+
+  private int readIntHere() {
+    if (row >= pageEnd) {
+      openPage(file.pageOf(row));
+    }
+    ByteReader in = page.seek((int) (row - pageStart));
     int value = page.type().readInt(in);
     page.ended();
+    ahead.readOne(row);
     return value;
   }
 
   /** The long or int value. */
   public long readLong() {
-    ByteReader in = seek();
+    if (ahead.holds(row) && ahead.isIntOrLong() && !ahead.isNull(row)) {
+      return ahead.bits(row);
+    }
+    return readLongHere();
+  }
+
+  private long readLongHere() {
+    if (row >= pageEnd) {
+      openPage(file.pageOf(row));
+    }
+    ByteReader in = page.seek((int) (row - pageStart));
     long value = page.type().readLong(in);
     page.ended();
+    ahead.readOne(row);
     return value;
   }
 
   /** The float value. */
   public float readFloat() {
-    ByteReader in = seek();
+    if (ahead.holds(row) && ahead.isFloat() && !ahead.isNull(row)) {
+      return Float.intBitsToFloat((int) ahead.bits(row));
+    }
+    return readFloatHere();
+  }
+
+  private float readFloatHere() {
+    if (row >= pageEnd) {
+      openPage(file.pageOf(row));
+    }
+    ByteReader in = page.seek((int) (row - pageStart));
     float value = page.type().readFloat(in);
     page.ended();
+    ahead.readOne(row);
     return value;
   }
 
   /** The double or float value. */
   public double readDouble() {
-    ByteReader in = seek();
+    if (ahead.holds(row) && ahead.isFloatOrDouble() && !ahead.isNull(row)) {
+      return ahead.doubleValue(row);
+    }
+    return readDoubleHere();
+  }
+
+  private double readDoubleHere() {
+    if (row >= pageEnd) {
+      openPage(file.pageOf(row));
+    }
+    ByteReader in = page.seek((int) (row - pageStart));
     double value = page.type().readDouble(in);
     page.ended();
+    ahead.readOne(row);
     return value;
   }
 

@@ -12,6 +12,7 @@ public final class SplitRecords implements Closeable {
   private final Schema schema;
   private final boolean lazily;
   private final LazyRecord lazy;
+  private final long rowCount;
   private ColumnarRecord current;
   private long row = -1;
 
@@ -19,6 +20,7 @@ public final class SplitRecords implements Closeable {
     this.split = split;
     this.schema = schema;
     this.lazily = lazily;
+    this.rowCount = split.rowCount();
     this.lazy = new LazyRecord(schema, split);
     this.current = lazy;
   }
@@ -35,7 +37,7 @@ public final class SplitRecords implements Closeable {
 
   /** Moves to the next row; false behind the last. */
   public boolean next() {
-    if (row + 1 >= split.rowCount()) {
+    if (row + 1 >= rowCount) {
       return false;
     }
     row++;
