@@ -96,11 +96,12 @@ final class ReadAhead {
 
   /** Called when a number was decoded by itself: decodes those behind it if it followed another. */
   void readOne(long row) {
-    boolean isNext = row == lastRow + 1;
-    lastRow = row;
-    if (!isNumber) {
+    boolean isReadAgain = count > 0 && row == firstRow - 1;
+    if (!isNumber || isReadAgain) {
       return;
     }
+    boolean isNext = row == lastRow + 1;
+    lastRow = row;
     if (!isNext) {
       step = FIRST_STEP;
       return;

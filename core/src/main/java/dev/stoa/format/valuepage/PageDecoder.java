@@ -200,12 +200,9 @@ public final class PageDecoder {
     }
     in.moveTo(nextStart);
     int count = type.readAhead(in, target, 0, Math.min(most, runEnd - nextRow));
-    if (count > 0) {
-      valueRow = nextRow;
-      valueStart = nextStart;
-      nextStart = in.position();
-      nextRow = valueRow + count < runEnd ? valueRow + count : NONE;
-    }
+    // The value read last may be read again, so its place is kept.
+    nextStart = in.position();
+    nextRow = nextRow + count < runEnd ? nextRow + count : NONE;
     return count;
   }
 
