@@ -1,5 +1,12 @@
 package dev.stoa.format.compress;
 
+import io.airlift.compress.lz4.Lz4Compressor;
+import io.airlift.compress.lz4.Lz4Decompressor;
+import io.airlift.compress.lzo.LzoCompressor;
+import io.airlift.compress.lzo.LzoDecompressor;
+import io.airlift.compress.snappy.SnappyCompressor;
+import io.airlift.compress.snappy.SnappyDecompressor;
+import io.airlift.compress.zstd.ZstdCompressor;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -44,19 +51,45 @@ public enum CompressionCodec {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** A compressor of its own for whoever asks. */
-  public Compressor newCompressor() {
-    if (code >= 0) {
-      throw new IllegalStateException(label());
+  /** The codec that options and listings call so; empty when none is called so. */
+  public static Optional<CompressionCodec> ofLabel(String label) {
+    for (CompressionCodec codec : values()) {
+      if (codec.label().equals(label)) {
+        return Optional.of(codec);
+      }
     }
-    return null;
+    return Optional.empty();
   }
 
-  /** A decompressor of its own for whoever asks. */
+  /**
+   * A compressor of its own for whoever asks.
+   *
+   * @throws IllegalStateException when this is {@link #NONE}
+   */
+  public Compressor newCompressor() {
+    return switch (this) {
+      case NONE -> throw new IllegalStateException("nothing compresses for the codec none");
+      case ZLIB -> new ZlibCompressor();
+      case LZO -> new AirCompressor(new LzoCompressor());
+      case LZ4 -> new AirCompressor(new Lz4Compressor());
+      case SNAPPY -> new AirCompressor(new SnappyCompressor());
+      case ZSTD -> new AirCompressor(new ZstdCompressor());
+    };
+  }
+
+  /**
+   * A decompressor of its own for whoever asks.
+   *
+   * @throws IllegalStateException when this is {@link #NONE}
+   */
   public Decompressor newDecompressor() {
-    if (code >= 0) {
-      throw new IllegalStateException(label());
-    }
-    return null;
+    return switch (this) {
+      case NONE -> throw new IllegalStateException("nothing decompresses for the codec none");
+      case ZLIB -> new ZlibDecompressor();
+      case LZO -> new AirDecompressor(new LzoDecompressor());
+      case LZ4 -> new AirDecompressor(new Lz4Decompressor());
+      case SNAPPY -> new AirDecompressor(new SnappyDecompressor());
+      case ZSTD -> new ZstdBlockDecompressor();
+    };
   }
 }

@@ -1,0 +1,33 @@
+package dev.stoa.format.compress;
+
+import java.util.Objects;
+
+/**
+ * A compressor of the library aircompressor, for LZO, LZ4, Snappy and Zstandard. Only Zstandard's
+ * allocates: its tables, up to some megabytes a call, which the library makes anew each time.
+ */
+final class AirCompressor implements Compressor {
+  private final io.airlift.compress.Compressor library;
+
+  AirCompressor(io.airlift.compress.Compressor library) {
+    this.library = library;
+  }
+
+  @Override
+  public int maxCompressedLength(int length) {
+    int max = library.maxCompressedLength(length);
+    if (length < 0 || max < length) {
+      throw new IllegalArgumentException("expected a block below 2 GiB, found " + length);
+    }
+    return max;
+  }
+
+  @Override
+  public int compress(byte[] source, int offset, int length, byte[] target, int targetOffset) {
+    // The library reads and writes past the bounds checks of the JVM, and adds up ints.
+    Objects.checkFromIndexSize(offset, length, source.length);
+    int max = maxCompressedLength(length);
+    Objects.checkFromIndexSize(targetOffset, max, target.length);
+    return library.compress(source, offset, length, target, targetOffset, max);
+  }
+}

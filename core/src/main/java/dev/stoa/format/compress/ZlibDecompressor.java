@@ -1,0 +1,41 @@
+package dev.stoa.format.compress;
+
+import java.util.Objects;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * Decompresses with the JDK's zlib. Keeps one {@link Inflater}, whose native memory the JDK frees
+ * once this object is unreachable.
+ */
+final class ZlibDecompressor implements Decompressor {
+  private final Inflater inflater = new Inflater();
+
+  @Override
+  public void decompress(byte[] source, int offset, int length, byte[] target, int targetLength) {
+    Objects.checkFromIndexSize(0, targetLength, target.length);
+    try {
+      inflater.setInput(source, offset, length);
+      // Once is enough: zlib ends the stream in the call that fills the target, if it ends there.
+      int found = inflater.inflate(target, 0, targetLength);
+      if (!inflater.finished() || found != targetLength || inflater.getRemaining() > 0) {
+        throw malformed(found, targetLength);
+      }
+    } catch (DataFormatException e) {
+      throw new MalformedBlockException(
+          "expected a block of %d bytes, found others".formatted(targetLength), e);
+    } finally {
+      inflater.reset(); // Here, so that it does not keep the source alive.
+    }
+  }
+
+  private MalformedBlockException malformed(int found, int targetLength) {
+    return new MalformedBlockException(
+        "expected a block of %d bytes, found %d, its end %s and %d bytes behind"
+            .formatted(
+                targetLength,
+                found,
+                inflater.finished() ? "there" : "missing",
+                inflater.getRemaining()));
+  }
+}
