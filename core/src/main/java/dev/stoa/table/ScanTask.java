@@ -93,6 +93,21 @@ public final class ScanTask {
     return new RecordReader(storage, splits, ReadColumns.generic(columns), schema(), mode);
   }
 
+  /**
+   * Begins to read rows as the objects of a form.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when the form asks for more or other columns
+   *     than the task has
+   */
+  public <T> TypedReader<T> open(Storage storage, RecordForm<T> form, RecordMode mode) {
+    Schema schema = schema();
+    RowObjects<T> objects = form.bind(storage.location(), columns, schema);
+    ReadColumns read = new ReadColumns(columns, objects::type);
+    RecordMode recordMode = objects.recordMode(mode);
+    return new TypedReader<>(
+        new RecordReader(storage, splits, read, schema, recordMode), objects, mode);
+  }
+
   /** The task as bytes, to be sent to where it is done. */
   public byte[] toBytes() {
     ByteWriter out = new ByteWriter();

@@ -36,6 +36,16 @@ public final class TableScan {
     return new TableScan(storage, root, root.schema().select(names));
   }
 
+  /**
+   * A scan of the columns that a form takes, whatever was selected before.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when the table's columns do not fit the form:
+   *     the message says what does not
+   */
+  public TableScan select(RecordForm<?> form) {
+    return select(form.columns(storage.location(), root.schema().avro()));
+  }
+
   /** The schema of the scan's records. */
   public Schema schema() {
     return root.schema().selection(columns).avro();
@@ -78,9 +88,20 @@ public final class TableScan {
 
   /** Reads all rows, one split directory after another. */
   public RecordReader open(RecordMode mode) throws IOException {
-    return tasks(Long.MAX_VALUE).stream()
-        .findFirst()
-        .orElseGet(() -> task(List.of()))
-        .open(storage, mode);
+    return wholeTask().open(storage, mode);
+  }
+
+  /**
+   * Reads all rows as the objects of a form, and no columns but those that it takes.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when the table's columns do not fit the form:
+   *     the message says what does not
+   */
+  public <T> TypedReader<T> open(RecordForm<T> form, RecordMode mode) throws IOException {
+    return select(form).wholeTask().open(storage, form, mode);
+  }
+
+  private ScanTask wholeTask() throws IOException {
+    return tasks(Long.MAX_VALUE).stream().findFirst().orElseGet(() -> task(List.of()));
   }
 }

@@ -16,6 +16,7 @@ record PackageTable(String root) {
           "exception",
           "schema",
           "data",
+          "record",
           "predicate",
           "storage",
           "storage.local",

@@ -30,6 +30,7 @@ record ModuleRules(String root) {
           "exception",
           "schema",
           "data",
+          "record",
           "predicate",
           "storage",
           "storage.local",

@@ -10,9 +10,14 @@ import org.apache.avro.Schema;
 public final class FieldPositions {
   private FieldPositions() {}
 
-  /** The field of a record that another's field is read from, by its name or one of its aliases. */
-  public static Optional<Schema.Field> source(Schema.Field wanted, Schema given) {
-    return Stream.concat(Stream.of(wanted.name()), wanted.aliases().stream())
+  /**
+   * The field of a given record that a field of another record is read from: that of its name, or
+   * of an alias that is not itself a field's name.
+   */
+  public static Optional<Schema.Field> source(Schema.Field wanted, Schema record, Schema given) {
+    Stream<String> aliases =
+        wanted.aliases().stream().filter(alias -> record.getField(alias) == null);
+    return Stream.concat(Stream.of(wanted.name()), aliases)
         .map(given::getField)
         .filter(Objects::nonNull)
         .findFirst();

@@ -157,7 +157,7 @@ final class ResolvedTypes {
     Arrays.fill(targets, ObjectType.NOWHERE);
     List<Schema.Field> unwritten = new ArrayList<>();
     for (Schema.Field field : wanted.getFields()) {
-      Optional<Schema.Field> source = FieldPositions.source(field, written);
+      Optional<Schema.Field> source = FieldPositions.source(field, wanted, written);
       if (source.isPresent()) {
         int at = source.get().pos();
         types[at] = ofField(source.get().schema(), wanted, field);

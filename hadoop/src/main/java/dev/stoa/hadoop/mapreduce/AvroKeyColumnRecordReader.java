@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.record.DatumTransfer;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -60,7 +61,7 @@ final class AvroKeyColumnRecordReader<T> extends TableRecordReader<AvroKey<T>, N
       return false;
     }
     GenericRecord row = record();
-    key.datum(resolver.isPresent() ? resolver.get().transfer(row) : view(row));
+    key.datum(resolver.isPresent() ? resolver.get().transferInto(key.datum(), row) : view(row));
     return true;
   }
 

@@ -1,14 +1,13 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.record.DatumTransfer;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
-import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.hadoop.io.AvroSerialization;
 import org.apache.avro.mapred.AvroKey;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
@@ -31,8 +30,7 @@ final class AvroKeyColumnRecordWriter<T> extends TableRecordWriter<AvroKey<T>, N
   @Override
   public void write(AvroKey<T> key, NullWritable value) throws IOException {
     T datum = key.datum();
-    // Generated classes hold values of logical types in other forms than generic records do.
-    if (datum instanceof GenericRecord row && !(datum instanceof SpecificRecord)) {
+    if (datum instanceof IndexedRecord row) {
       writeRow(row);
     } else {
       writeRow(toGeneric.transfer(datum));

@@ -1,0 +1,71 @@
+package dev.stoa.record;
+
+import java.io.IOException;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericDatumWriter;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.io.DatumReader;
+import org.apache.avro.io.DatumWriter;
+
+/**
+ * Objects of another library as records and back, by an Avro writer and reader of theirs: those of
+ * {@code avro-protobuf} for Protocol Buffers, of {@code avro-thrift} for Thrift, or Avro's own for
+ * plain classes, {@code ReflectDatumWriter} and {@code ReflectDatumReader}.
+ *
+ * <pre>{@code
+ * var visits = new RecordBridge<>(ProtobufData.get().getSchema(Visit.class),
+ *     new ProtobufDatumWriter<>(Visit.class), new ProtobufDatumReader<>(Visit.class));
+ * writer.write(visits.record(visit));
+ * }</pre>
+ *
+ * <p>Each object passes through Avro's binary form. For one thread.
+ *
+ * @param <T> the objects' class
+ */
+public final class RecordBridge<T> {
+  private final Schema schema;
+  private final DatumReader<T> reader;
+  private final DatumTransfer<T, GenericRecord> toRecords;
+  private Schema recordSchema;
+  private DatumTransfer<IndexedRecord, T> toObjects;
+
+  /**
+   * A bridge of a writer and a reader.
+   *
+   * @param schema that of the records
+   * @param writer writes objects with that schema
+   * @param reader reads records with that schema, or with one that Avro can resolve to it
+   */
+  public RecordBridge(Schema schema, DatumWriter<T> writer, DatumReader<T> reader) {
+    this.schema = schema;
+    this.reader = reader;
+    this.toRecords = new DatumTransfer<>(writer, new GenericDatumReader<>(schema));
+  }
+
+  /** The schema of the records. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /** The object as a record of its own. */
+  public GenericRecord record(T object) throws IOException {
+    return toRecords.transfer(object);
+  }
+
+  /**
+   * A record as an object of its own. Fields that the record lacks take their defaults.
+   *
+   * @throws org.apache.avro.AvroTypeException when Avro cannot resolve the record's schema
+   */
+  @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the record
+  public T object(IndexedRecord record) throws IOException {
+    if (record.getSchema() != recordSchema) {
+      recordSchema = record.getSchema();
+      reader.setSchema(recordSchema);
+      toObjects = new DatumTransfer<>(new GenericDatumWriter<>(recordSchema), reader);
+    }
+    return toObjects.transfer(record);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.stoa.record;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+
+/** Makes views of interfaces, those of nested records with them, and lists what does not fit. */
+final class ViewCompiler {
+  private final Map<List<Object>, InterfaceView<?>> views = new HashMap<>();
+
+  /** The view of an interface; the same for the same pair, so that records may hold themselves. */
+  <T> InterfaceView<T> compile(Class<T> type, Schema schema) {
+    List<Object> key = List.of(type, System.identityHashCode(schema));
+    @SuppressWarnings("unchecked")
+    InterfaceView<T> known = (InterfaceView<T>) views.get(key);
+    if (known != null) {
+      return known;
+    }
+    InterfaceView<T> view = InterfaceView.undefined(type);
+    views.put(key, view);
+    view.define(methods(type, schema));
+    return view;
+  }
+
+  private Map<Method, ViewMethod> methods(Class<?> type, Schema schema) {
+    Map<Method, ViewMethod> methods = new LinkedHashMap<>();
+    List<String> faults = new ArrayList<>();
+    for (Method method : fieldMethods(type)) {
+      try {
+        methods.put(method, fieldMethod(method, schema));
+      } catch (UnfitTypeException e) {
+        faults.add(method.getName() + "() " + e.getMessage());
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new IllegalArgumentException(
+          "interface " + type.getName() + " does not fit: " + String.join("; ", faults));
+    }
+    for (Method method : type.getMethods()) {
+      if (method.isDefault()) {
+        methods.put(method, defaultMethod(method));
+      }
+    }
+    return methods;
+  }
+
+  private ViewMethod fieldMethod(Method method, Schema schema) throws UnfitTypeException {
+    if (method.getParameterCount() > 0) {
+      throw new UnfitTypeException("takes parameters, as no field does: give it a body or drop it");
+    }
+    Schema.Field field = schema.getField(method.getName());
+    if (field == null) {
+      throw new UnfitTypeException(
+          "names no field: the fields are "
+              + String.join(", ", schema.getFields().stream().map(Schema.Field::name).toList()));
+    }
+    int ordinal = field.pos();
+    FieldView view = new FieldViews(this).of(method.getGenericReturnType(), field.schema());
+    return (record, proxy, arguments) -> view.of(record.get(ordinal));
+  }
+
+  private static ViewMethod defaultMethod(Method method) {
+    MethodHandle body =
+        handle(method)
+            .asSpreader(Object[].class, method.getParameterCount())
+            .asType(MethodType.methodType(Object.class, Object.class, Object[].class));
+    return (record, proxy, arguments) -> (Object) body.invokeExact(proxy, arguments);
+  }
+
+  private static MethodHandle handle(Method method) {
+    Class<?> owner = method.getDeclaringClass();
+    try {
+      return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+          .unreflectSpecial(method, owner);
+    } catch (IllegalAccessException e) {
+      throw new IllegalArgumentException(
+          "interface "
+              + owner.getName()
+              + " does not fit: "
+              + method.getName()
+              + "() cannot be called from here; open its package to this module",
+          e);
+    }
+  }
+
+  /** The methods that name fields: all but those with a body and those of {@code Object}. */
+  static List<Method> fieldMethods(Class<?> type) {
+    if (!type.isInterface() || type.isSealed()) {
+      throw new IllegalArgumentException(
+          "class "
+              + type.getName()
+              + (type.isInterface() ? " is sealed" : " is no interface")
+              + ": give an interface with a method for each field");
+    }
+    return Arrays.stream(type.getMethods())
+        .filter(method -> Modifier.isAbstract(method.getModifiers()) && !isOfObject(method))
+        .toList();
+  }
+
+  private static boolean isOfObject(Method method) {
+    return Arrays.stream(Object.class.getMethods())
+        .anyMatch(
+            known ->
+                known.getName().equals(method.getName())
+                    && Arrays.equals(known.getParameterTypes(), method.getParameterTypes()));
+  }
+}

@@ -1,0 +1,21 @@
+package dev.stoa.table;
+
+import dev.stoa.format.value.ValueType;
+import dev.stoa.schema.Column;
+import java.io.IOException;
+
+/** A {@link RecordForm} that knows its columns: makes objects of rows. For one thread. */
+abstract class RowObjects<T> {
+  /** How the rows' records are read that the objects are made of. */
+  RecordMode recordMode(RecordMode asked) {
+    return asked;
+  }
+
+  /** What reads the values of a column. */
+  ValueType type(Column column) {
+    return ValueType.of(column.schema());
+  }
+
+  /** The present row; in an object of its own where the mode is {@link RecordMode#EAGER}. */
+  abstract T read(RecordReader records, RecordMode mode) throws IOException;
+}

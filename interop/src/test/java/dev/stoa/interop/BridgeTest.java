@@ -1,0 +1,227 @@
+package dev.stoa.interop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.ByteString;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.interop.proto.Header;
+import dev.stoa.interop.proto.Kind;
+import dev.stoa.interop.proto.Link;
+import dev.stoa.interop.proto.Visit;
+import dev.stoa.record.RecordBridge;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordForm;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.TypedReader;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.Seeds;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.protobuf.ProtobufData;
+import org.apache.avro.protobuf.ProtobufDatumReader;
+import org.apache.avro.protobuf.ProtobufDatumWriter;
+import org.apache.avro.thrift.ThriftData;
+import org.apache.avro.thrift.ThriftDatumReader;
+import org.apache.avro.thrift.ThriftDatumWriter;
+import org.junit.jupiter.api.Test;
+
+/** Messages of Protocol Buffers and structs of Thrift come back from tables as they were. */
+class BridgeTest {
+  private static final int ROWS = 500;
+
+  private final Random random = Seeds.random(BridgeTest.class);
+  private final MemoryStorage storage = new MemoryStorage();
+
+  private static RecordBridge<Visit> messages() {
+    return new RecordBridge<>(
+        ProtobufData.get().getSchema(Visit.class),
+        new ProtobufDatumWriter<>(Visit.class),
+        new ProtobufDatumReader<>(Visit.class));
+  }
+
+  private static RecordBridge<dev.stoa.interop.thrift.Visit> structs() {
+    return new RecordBridge<>(
+        ThriftData.get().getSchema(dev.stoa.interop.thrift.Visit.class),
+        new ThriftDatumWriter<>(dev.stoa.interop.thrift.Visit.class),
+        new ThriftDatumReader<>(dev.stoa.interop.thrift.Visit.class));
+  }
+
+  private static <T> Table write(Table table, RecordBridge<T> bridge, List<T> objects)
+      throws IOException {
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      for (T object : objects) {
+        writer.write(bridge.record(object));
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return table.refresh();
+  }
+
+  private static <T> List<T> read(Table table, RecordBridge<T> bridge) throws IOException {
+    List<T> objects = new ArrayList<>();
+    try (TypedReader<T> reader = table.newScan().open(RecordForm.of(bridge), RecordMode.LAZY)) {
+      while (reader.next()) {
+        objects.add(reader.object());
+      }
+    }
+    return objects;
+  }
+
+  @Test
+  void messagesComeBackAsTheyWere() throws IOException {
+    List<Visit> visits = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      visits.add(message());
+    }
+    Table table = Table.create(storage, messages().schema());
+    assertEquals(visits, read(write(table, messages(), visits), messages()));
+  }
+
+  private Visit message() {
+    Visit.Builder visit =
+        Visit.newBuilder()
+            .setUrl("http://example.com/" + random.nextInt())
+            .setTime(random.nextLong())
+            .setStatus(random.nextInt())
+            .setScore(random.nextGaussian())
+            .setIsSafe(random.nextBoolean())
+            .setContent(ByteString.copyFrom(bytes()))
+            .setKind(Kind.forNumber(random.nextInt(3)));
+    if (random.nextBoolean()) {
+      visit.setMain(link());
+    }
+    for (int i = random.nextInt(4); i > 0; i--) {
+      visit.addInlinks(link()).addTags("tag " + i).addSizes(random.nextInt());
+      visit.addHeaders(Header.newBuilder().setName("server").setValue("server " + i));
+    }
+    return visit.build();
+  }
+
+  private Link link() {
+    return Link.newBuilder()
+        .setTarget("http://example.com/" + random.nextInt())
+        .setKind(Kind.forNumber(random.nextInt(3)))
+        .build();
+  }
+
+  private byte[] bytes() {
+    byte[] bytes = new byte[random.nextInt(20)];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
+  private Map<String, String> metadata() {
+    Map<String, String> metadata = new HashMap<>();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      metadata.put("key-" + i, "value " + random.nextInt(10));
+    }
+    return metadata;
+  }
+
+  @Test
+  void structsComeBackAsTheyWere() throws IOException {
+    List<dev.stoa.interop.thrift.Visit> visits = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      visits.add(struct());
+    }
+    Table table = Table.create(storage, structs().schema());
+    assertEquals(visits, read(write(table, structs(), visits), structs()));
+  }
+
+  private dev.stoa.interop.thrift.Visit struct() {
+    var visit = new dev.stoa.interop.thrift.Visit();
+    visit.setUrl("http://example.com/" + random.nextInt());
+    visit.setTime(random.nextLong());
+    visit.setStatus(random.nextInt());
+    visit.setSafe(random.nextBoolean());
+    if (random.nextBoolean()) {
+      visit.setScore(random.nextGaussian());
+      visit.setContent(ByteBuffer.wrap(bytes()));
+      visit.setPort((short) random.nextInt());
+      visit.setKind(dev.stoa.interop.thrift.Kind.findByValue(random.nextInt(3)));
+    }
+    if (random.nextBoolean()) {
+      visit.setMain(structLink());
+      visit.setInlinks(new ArrayList<>(List.of(structLink(), structLink())));
+      visit.setTags(new HashSet<>(Set.of("a", "b" + random.nextInt())));
+      visit.setMetadata(metadata());
+    }
+    return visit;
+  }
+
+  private dev.stoa.interop.thrift.Link structLink() {
+    var link = new dev.stoa.interop.thrift.Link("http://example.com/" + random.nextInt());
+    if (random.nextBoolean()) {
+      link.setKind(dev.stoa.interop.thrift.Kind.TEXT);
+    }
+    return link;
+  }
+
+  @Test
+  void aTableThatLacksFieldsOfTheMessageGivesTheirDefaults() throws IOException {
+    Table table =
+        Table.create(
+            storage,
+            SchemaBuilder.record("Visit")
+                .fields()
+                .requiredInt("time")
+                .requiredString("comment")
+                .requiredString("url")
+                .name("inlinks")
+                .type()
+                .array()
+                .items()
+                .record("Link")
+                .fields()
+                .requiredString("target")
+                .endRecord()
+                .noDefault()
+                .endRecord());
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      var row = new GenericData.Record(table.schema());
+      row.put("time", 7);
+      row.put("comment", "not asked for");
+      row.put("url", "http://example.com/");
+      var link =
+          new GenericData.Record(table.schema().getField("inlinks").schema().getElementType());
+      link.put("target", "");
+      row.put("inlinks", List.of(link, link));
+      writer.write(row);
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    Visit expected =
+        Visit.newBuilder()
+            .setTime(7)
+            .setUrl("http://example.com/")
+            .addInlinks(Link.getDefaultInstance())
+            .addInlinks(Link.getDefaultInstance())
+            .build();
+    assertEquals(List.of(expected), read(table.refresh(), messages()));
+    assertEquals(
+        List.of("time", "url", "inlinks"), RecordForm.of(messages()).columns("", table.schema()));
+  }
+
+  @Test
+  void aTableThatDoesNotFitTheMessageIsRefused() throws IOException {
+    Table table =
+        Table.create(
+            storage, SchemaBuilder.record("Visit").fields().requiredInt("url").endRecord());
+    String refusal =
+        assertThrows(InvalidTableException.class, () -> read(table, messages())).getMessage();
+    assertTrue(refusal.contains("field \"url\": the table has int, the class string"), refusal);
+  }
+}
