@@ -18,8 +18,9 @@ import org.apache.avro.util.Utf8;
  * <p>With the default options: content of 4,600 bytes in the median and 5,800 on average, made of
  * Zipf-like words in HTML; 2,000 sites, Zipf-like; 10 to 15 headers a page (97 % of the pages have
  * a {@code content-type}); 0 to 20 inlinks, half of the pages with none or one; and 6 % of the
- * addresses below {@code ibm.com/jp}. Every record is new and may be kept; texts are {@link Utf8}
- * and map keys too, as Avro's own reader gives them. The demo and the experiments load it.
+ * addresses below {@code ibm.com/jp}. With {@link CrawlOptions#ofThePaper}: the proportions of the
+ * paper's own crawl. Every record is new and may be kept; texts are {@link Utf8} and map keys too,
+ * as Avro's own reader gives them. The demo and the experiments load it.
  */
 public final class CrawlGenerator implements Iterator<GenericRecord> {
   /** What the address of a matching page contains; of no other. */
@@ -44,7 +45,8 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
   private final Words latin = Words.latin(LATIN_WORDS);
   private final Words japanese = Words.japanese(JAPANESE_WORDS);
   private final Sites sites;
-  private final Headers headers = new Headers(latin);
+  private final Visits visits;
+  private final Headers headers;
   private final ContentTypes contentTypes = new ContentTypes();
   private final Pages pages;
   private final Zipf inlinkCounts = new Zipf(MOST_INLINKS + 1, 1.2);
@@ -61,6 +63,8 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
     this.rows = rows;
     this.options = options;
     this.sites = new Sites(options.siteCount(), latin);
+    this.visits = new Visits(sites, seed, options);
+    this.headers = new Headers(latin, options);
     this.pages = new Pages(sites);
   }
 
@@ -75,13 +79,13 @@ public final class CrawlGenerator implements Iterator<GenericRecord> {
       throw new NoSuchElementException("the crawl has " + rows + " pages");
     }
     dice.startPage(seed, row);
-    boolean matching = dice.chance(options.matchingShare());
+    boolean matching = visits.startPage(row, dice);
     Utf8 contentType = matching ? contentTypes.drawForJapan(dice) : contentTypes.draw(dice);
     long fetchTimeMillis = FIRST_FETCH_MILLIS + row * 450 + dice.below(400);
     Words words = matching ? japanese : latin;
     ByteBuffer content = content(contentType, words);
     GenericRecord page = new GenericData.Record(UrlInfo.schema());
-    page.put(UrlInfo.URL, matching ? sites.matchingAddress(dice) : sites.otherAddress(dice));
+    page.put(UrlInfo.URL, visits.address(dice));
     page.put(UrlInfo.SRC_URL, sites.otherAddress(dice));
     page.put(UrlInfo.FETCH_TIME, fetchTimeMillis);
     page.put(UrlInfo.INLINK, inlinks());

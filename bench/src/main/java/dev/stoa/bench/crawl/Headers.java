@@ -10,14 +10,12 @@ import java.util.Set;
 import org.apache.avro.util.Utf8;
 
 /**
- * The headers of the crawl's responses: 10 to 15 a page, keys drawn Zipf-like from thirty common
- * and {@value #RARE_KEYS} rare ones, values as servers send them. 3 % of the pages lack a content
- * type.
+ * The headers of the crawl's responses: as many as the options say, keys drawn Zipf-like from
+ * thirty common and {@value #RARE_KEYS} rare ones, values as servers send them. 3 % of the pages
+ * lack a content type.
  */
 final class Headers {
   static final Utf8 CONTENT_TYPE = new Utf8("content-type");
-  static final int FEWEST = 10;
-  static final int MOST = 15;
 
   private static final int RARE_KEYS = 300;
   private static final double KEY_EXPONENT = 1.15;
@@ -35,11 +33,13 @@ final class Headers {
   private final List<Header> headers;
   private final Zipf keyRanks;
   private final Words words;
+  private final CrawlOptions options;
   private final HttpDates dates = new HttpDates();
   private final TextBuffer text = new TextBuffer();
 
-  Headers(Words words) {
+  Headers(Words words, CrawlOptions options) {
     this.words = words;
+    this.options = options;
     headers = new ArrayList<>(commonHeaders());
     addRareHeaders();
     keyRanks = new Zipf(headers.size(), KEY_EXPONENT);
@@ -47,7 +47,7 @@ final class Headers {
 
   /** The headers of one response, in the order in which the server sent them. */
   Map<Utf8, Utf8> draw(Dice dice, Utf8 contentType, long fetchTimeMillis, int contentSize) {
-    int count = dice.between(FEWEST, MOST);
+    int count = dice.between(options.fewestHeaders(), options.mostHeaders());
     Map<Utf8, Utf8> drawn = new LinkedHashMap<>(32);
     if (!dice.chance(SHARE_WITHOUT_CONTENT_TYPE)) {
       drawn.put(CONTENT_TYPE, contentType);

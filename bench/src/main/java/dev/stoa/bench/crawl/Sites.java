@@ -31,14 +31,19 @@ final class Sites {
     otherRanks = new Zipf(others.length, 1.0);
   }
 
-  /** An address that contains the pattern. */
-  Utf8 matchingAddress(Dice dice) {
-    return address(matching[matchingRanks.draw(dice)], dice);
+  /** A site whose addresses contain the pattern, or one of the others; its number among them. */
+  int draw(Dice dice, boolean isMatching) {
+    return (isMatching ? matchingRanks : otherRanks).draw(dice);
+  }
+
+  /** An address at a site. */
+  Utf8 address(int site, boolean isMatching, Dice dice) {
+    return address((isMatching ? matching : others)[site], dice);
   }
 
   /** An address that does not contain the pattern. */
   Utf8 otherAddress(Dice dice) {
-    return address(others[otherRanks.draw(dice)], dice);
+    return address(draw(dice, false), false, dice);
   }
 
   /** Appends a path with a slash before it, like the links inside a site. */

@@ -115,6 +115,41 @@ class CrawlGeneratorTest {
   }
 
   @Test
+  void thePapersCrawlHasItsProportions() throws IOException {
+    long custom = 0;
+    long projected = 0;
+    long headers = 0;
+    List<GenericRecord> pages = crawl(SEED, 2_000, CrawlOptions.ofThePaper());
+    for (GenericRecord page : pages) {
+      byte[] content = content(page);
+      custom += avro(List.of(page)).length - content.length + deflatedSize(content);
+      long metadata = sizeOf(metadata(page));
+      headers += metadata;
+      projected += page.get("url").toString().length() + 1 + metadata;
+    }
+    double proportion = (double) custom / projected;
+    assertTrue(proportion > 28 && proportion < 35, () -> "proportion: " + proportion);
+    double headerBytes = (double) headers / pages.size();
+    assertTrue(headerBytes > 200 && headerBytes < 280, () -> "headers: " + headerBytes);
+  }
+
+  @Test
+  void pagesOfASiteFollowEachOtherWhenVisitsAreLong() {
+    CrawlOptions runs = CrawlOptions.defaults().withPagesPerVisit(20);
+    List<GenericRecord> pages = crawl(SEED, ROWS, runs);
+    long changes = 0;
+    for (int i = 1; i < ROWS; i++) {
+      changes += site(pages.get(i)).equals(site(pages.get(i - 1))) ? 0 : 1;
+    }
+    double visits = ROWS / 20.0;
+    long found = changes;
+    assertTrue(found > 0.7 * visits && found < 1.3 * visits, () -> "changes: " + found);
+    long matching = pages.stream().filter(CrawlGeneratorTest::matches).count();
+    assertTrue(matching > 0.02 * ROWS && matching < 0.11 * ROWS, () -> "matching: " + matching);
+    assertEquals(pages.subList(0, 50), crawl(SEED, 50, runs));
+  }
+
+  @Test
   void headerKeysAreLowerCaseFewFrequentAndManyRare() {
     Map<String, Integer> pagesByKey = new HashMap<>();
     for (GenericRecord page : CRAWL) {
@@ -186,6 +221,8 @@ class CrawlGeneratorTest {
     assertThrows(IllegalArgumentException.class, () -> options.withSiteCount(0));
     assertThrows(IllegalArgumentException.class, () -> options.withMatchingShare(1.1));
     assertThrows(IllegalArgumentException.class, () -> options.withMedianContentSizeInBytes(1));
+    assertThrows(IllegalArgumentException.class, () -> options.withPagesPerVisit(0));
+    assertThrows(IllegalArgumentException.class, () -> new CrawlOptions(1, 512, 0, 9, 6, 1));
     assertThrows(IllegalArgumentException.class, () -> new CrawlGenerator(SEED, -1, options));
   }
 
@@ -203,6 +240,15 @@ class CrawlGeneratorTest {
     return (Map<?, ?>) page.get("metadata");
   }
 
+  private static long sizeOf(Map<?, ?> map) {
+    long size = 2;
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      size +=
+          ((Utf8) entry.getKey()).getByteLength() + ((Utf8) entry.getValue()).getByteLength() + 2;
+    }
+    return size;
+  }
+
   private static String site(GenericRecord page) {
     return page.get("url").toString().split("/", 4)[2];
   }
@@ -212,7 +258,7 @@ class CrawlGeneratorTest {
   }
 
   private static int deflatedSize(byte[] content) {
-    Deflater deflater = new Deflater();
+    Deflater deflater = new Deflater(Deflater.BEST_SPEED);
     try {
       deflater.setInput(content);
       deflater.finish();
