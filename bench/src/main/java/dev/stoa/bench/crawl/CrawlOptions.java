@@ -65,7 +65,7 @@ public record CrawlOptions(
    * GB), which only happens where the pages of a site follow each other.
    */
   public static CrawlOptions ofThePaper() {
-    return new CrawlOptions(2_000, 16_500, 0.06, 6, 9, 20);
+    return new CrawlOptions(2_000, 15_000, 0.06, 6, 9, 20);
   }
 
   /** The same with another number of sites. */

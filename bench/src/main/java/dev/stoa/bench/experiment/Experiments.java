@@ -1,5 +1,6 @@
 package dev.stoa.bench.experiment;
 
+import dev.stoa.bench.experiment.crawl.CrawlExperiment;
 import dev.stoa.bench.experiment.projection.ProjectionExperiment;
 import dev.stoa.bench.harness.Experiment;
 import java.util.List;
@@ -10,6 +11,6 @@ public final class Experiments {
 
   /** In the order of the list that people are shown. */
   public static List<Experiment> all() {
-    return List.of(new ProjectionExperiment());
+    return List.of(new CrawlExperiment(), new ProjectionExperiment());
   }
 }

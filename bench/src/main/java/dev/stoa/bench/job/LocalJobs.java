@@ -70,7 +70,7 @@ public final class LocalJobs {
         throw failure(job, failures);
       }
       Counters counters = job.getCounters();
-      long mapMicroseconds = counters.findCounter(MapTimeCounter.MICROSECONDS).getValue();
+      long mapMicroseconds = counters.findCounter(MapCounter.MICROSECONDS).getValue();
       return new JobResult(
           lines(output),
           Duration.ofNanos(end - start),

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.Mapper;
@@ -25,12 +24,12 @@ public final class TimedMapper<K1, V1, K2, V2> extends Mapper<K1, V1, K2, V2> {
     configuration.setClass(MAPPER, job.getMapperClass(), Mapper.class);
     configuration.set(FAILURES, failures.toString());
     job.setMapperClass(TimedMapper.class);
+    TimedInputFormat.install(job);
   }
 
   @Override
   public void run(Context context) throws IOException, InterruptedException {
     Configuration configuration = context.getConfiguration();
-    long start = System.nanoTime();
     try {
       Class<?> mapperClass = configuration.getClass(MAPPER, Mapper.class);
       @SuppressWarnings("unchecked") // the job's mapper has the types of the job
@@ -42,8 +41,7 @@ public final class TimedMapper<K1, V1, K2, V2> extends Mapper<K1, V1, K2, V2> {
       Files.writeString(failures, trace(e));
       throw e;
     }
-    long microseconds = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - start);
-    context.getCounter(MapTimeCounter.MICROSECONDS).increment(microseconds);
+    TaskClock.end(context);
   }
 
   private static String trace(Throwable failure) {

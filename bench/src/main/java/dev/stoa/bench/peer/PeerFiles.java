@@ -1,6 +1,5 @@
 package dev.stoa.bench.peer;
 
-import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 
@@ -32,10 +31,14 @@ public final class PeerFiles {
    * The bytes that all readers of this process have asked from local disks through Hadoop, those of
    * check sums included; ours do not go through it.
    */
-  public static long bytesRead() throws IOException {
-    // Opening the file system is what makes its statistics exist.
-    FileSystem.getLocal(newConfiguration());
-    Long bytes = FileSystem.getGlobalStorageStatistics().get(SCHEME).getLong("bytesRead");
-    return bytes == null ? 0 : bytes;
+  @SuppressWarnings("deprecation") // What took its place knows one file system of each scheme only.
+  public static long bytesRead() {
+    long bytes = 0;
+    for (FileSystem.Statistics statistics : FileSystem.getAllStatistics()) {
+      if (statistics.getScheme().equals(SCHEME)) {
+        bytes += statistics.getBytesRead();
+      }
+    }
+    return bytes;
   }
 }

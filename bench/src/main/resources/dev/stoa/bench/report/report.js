@@ -5,6 +5,11 @@
   const results = JSON.parse(document.getElementById('results').textContent);
   const report = document.getElementById('report');
   const COLOURS = ['#0b6e99', '#d9822b', '#3a9d5d', '#8a4fae', '#c23b4b', '#6b7785', '#b59a1d', '#2f5fb3'];
+  // One colour a system in all charts, the paper's too; its variants are lighter and lighter.
+  const SYSTEMS = [
+    [/^(spark-)?stoa|^cif/i, '#0b6e99'], [/^rcfile/i, '#d9822b'], [/^seq/i, '#6b7785'],
+    [/^te?xt/i, '#b59a1d'], [/^avro/i, '#3a9d5d'], [/^(spark-)?parquet/i, '#8a4fae'], [/^(spark-)?orc/i, '#c23b4b'],
+  ];
   const OTHERS = '#a9b6c2';
   const OURS = '#0b6e99';
   const isOurs = name => /^(stoa|spark-stoa|cif)/i.test(name);
@@ -36,14 +41,31 @@
   function short(value) {
     if (value === 0) return '0';
     if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');
-    if (Math.abs(value) >= 10) return String(Number(value.toFixed(1)));
-    return String(Number(value.toPrecision(2)));
+    return String(Number(value.toPrecision(3)));
   }
 
   // ---- charts ----
 
-  function colours(chart) {
-    if (chart.lines.length > 1) return chart.lines.map((_, i) => COLOURS[i % COLOURS.length]);
+  function lighter(colour, share) {
+    const parts = [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16));
+    return `rgb(${parts.map(part => Math.round(part + (255 - part) * share)).join(', ')})`;
+  }
+
+  // For each line its colour, and which variant of its system it is.
+  function looks(lines) {
+    const seen = new Map();
+    return lines.map((line, i) => {
+      const system = SYSTEMS.find(([name]) => name.test(line.name));
+      if (!system) return {colour: COLOURS[i % COLOURS.length], variant: 0};
+      const variant = seen.get(system) || 0;
+      seen.set(system, variant + 1);
+      return {colour: lighter(system[1], 1 - Math.pow(0.68, variant)), variant};
+    });
+  }
+
+  function fills(chart) {
+    if (chart.lines.length > 1) return looks(chart.lines).map(look => look.colour);
+    if (chart.form === 'lines') return [OURS];
     return [chart.categories.map(name => (isOurs(name) ? OURS : OTHERS))];
   }
 
@@ -51,24 +73,31 @@
     const box = element(parent, 'div', undefined, 'chart');
     element(box, 'h3', heading);
     element(box, 'p', chart.note, 'soft');
+    const values = chart.lines.flatMap(line => line.values).filter(value => value > 0);
+    if (values.length === 0) {
+      element(box, 'p', 'Not measured in this run.');
+      return;
+    }
     const holder = element(box, 'div', undefined, 'canvas');
     const isBars = chart.form === 'bars';
     const rows = chart.categories.length * (isBars ? chart.lines.length : 0);
     holder.style.height = (isBars ? Math.max(200, rows * (chart.lines.length > 1 ? 17 : 27) + chart.categories.length * 8 + 80) : 380) + 'px';
-    const fill = colours(chart);
+    const fill = fills(chart);
+    const variants = looks(chart.lines).map(look => look.variant);
     const isLogarithmic = chart.scale === 'logarithmic';
-    const values = chart.lines.flatMap(line => line.values).filter(value => value > 0);
     const valueAxis = {
       type: chart.scale,
       title: {display: true, text: chart.unit, color: '#5b6875'},
       grid: {color: '#e9edf1'},
       grace: isLogarithmic ? undefined : '12%',
-      ticks: {color: '#5b6875', maxTicksLimit: isLogarithmic ? 9 : 8, callback: value => tick(value, isLogarithmic)},
+      ticks: {color: '#5b6875', maxTicksLimit: isLogarithmic ? 9 : 8, callback: value => short(value)},
     };
     if (isLogarithmic) {
       // Room below the smallest bar, which would have no length, and for the largest one's label.
       valueAxis.min = Math.min(...values) / 2;
       valueAxis.max = Math.max(...values) * 3;
+      const decades = Math.log10(valueAxis.max / valueAxis.min);
+      valueAxis.ticks.callback = value => (isRound(value, decades) ? short(value) : '');
     } else {
       valueAxis.beginAtZero = true;
     }
@@ -86,6 +115,7 @@
           backgroundColor: fill[i],
           borderColor: fill[i],
           borderWidth: isBars ? 0 : 2,
+          borderDash: isBars ? undefined : [[], [7, 4], [2, 3], [8, 3, 2, 3]][variants[i] % 4],
           pointRadius: 4,
           spanGaps: true,
           categoryPercentage: 0.86,
@@ -111,11 +141,11 @@
     });
   }
 
-  // Only the round ones of a logarithmic axis, or they would overlap.
-  function tick(value, isLogarithmic) {
-    if (!isLogarithmic) return short(value);
-    const digits = value / Math.pow(10, Math.floor(Math.log10(value) + 1e-9));
-    return Math.abs(digits - 1) < 1e-6 ? short(value) : '';
+  // A logarithmic axis has room for its round numbers only: powers of ten, or 1, 2 and 5 of each.
+  function isRound(value, decades) {
+    const digit = value / Math.pow(10, Math.floor(Math.log10(value) + 1e-9));
+    const digits = decades > 2.5 ? [1] : [1, 2, 5];
+    return digits.some(round => Math.abs(digit - round) < 1e-6);
   }
 
   // ---- tables ----

@@ -70,19 +70,27 @@ final class BenchText {
       "contestant", "median>", "min>", "max>", "bytes read>", "on disk>", "rows>"
     };
     TextTable table = TextTable.of(with(headings, further.stream().map(name -> name + ">")));
+    String lastCase = all.isEmpty() ? "" : all.get(0).caseName();
     for (Series series : all) {
-      String[] cells = {
-        series.label(),
-        seconds(series.medianSeconds()),
-        seconds(series.minSeconds()),
-        seconds(series.maxSeconds()),
-        Figures.size(series.bytesRead()),
-        Figures.size(series.bytesOnDisk()),
-        Figures.count(series.rows())
-      };
-      table.add(with(cells, further.stream().map(name -> furtherSeconds(series, name))));
+      if (!series.caseName().equals(lastCase)) {
+        table.addGap();
+        lastCase = series.caseName();
+      }
+      table.add(with(cells(series), further.stream().map(name -> furtherSeconds(series, name))));
     }
     table.print(console);
+  }
+
+  private static String[] cells(Series series) {
+    return new String[] {
+      series.label(),
+      seconds(series.medianSeconds()),
+      seconds(series.minSeconds()),
+      seconds(series.maxSeconds()),
+      Figures.size(series.bytesRead()),
+      Figures.size(series.bytesOnDisk()),
+      Figures.count(series.rows())
+    };
   }
 
   private static String furtherSeconds(Series series, String name) {

@@ -3,6 +3,7 @@ package dev.stoa.cli.command;
 import dev.stoa.cli.console.Console;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Lines of cells under a heading, aligned; numbers to the right. */
@@ -28,6 +29,13 @@ final class TextTable {
   }
 
   void add(String... cells) {
+    lines.add(cells);
+  }
+
+  /** An empty line between groups. */
+  void addGap() {
+    String[] cells = new String[isRight.length];
+    Arrays.fill(cells, "");
     lines.add(cells);
   }
 

@@ -1,0 +1,141 @@
+package dev.stoa.bench.experiment.crawl;
+
+import dev.stoa.bench.crawl.CrawlOptions;
+import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.job.LocalJobs;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Section 6.3 of the CIF paper: the distinct content types of the pages whose address contains a
+ * pattern that 6 % of them match, by one unchanged MapReduce job over many formats.
+ */
+public final class CrawlExperiment implements Experiment {
+  static final String BASELINE = "seq-custom";
+
+  private static final String NOTHING = "hadoop";
+  private static final String DEFAULT = "stoa-default";
+
+  private final List<PageFormat> formats;
+  private final CrawlOptions options;
+
+  /** The experiment on a crawl of the paper's proportions. */
+  public CrawlExperiment() {
+    this(CrawlOptions.ofThePaper());
+  }
+
+  CrawlExperiment(CrawlOptions options) {
+    this.options = options;
+    this.formats = formats();
+  }
+
+  /** All formats, each of which a contestant reads. */
+  static List<PageFormat> formats() {
+    return Stream.of(sequenceFiles(), PeerPages.all(), TablePages.all())
+        .flatMap(Function.identity())
+        .toList();
+  }
+
+  private static Stream<PageFormat> sequenceFiles() {
+    SequencePages custom = SequencePages.custom();
+    return Stream.of(
+        custom,
+        new TunedSequencePages(custom),
+        SequencePages.uncompressed(),
+        SequencePages.byRecord(),
+        SequencePages.byBlock());
+  }
+
+  @Override
+  public String name() {
+    return "crawl";
+  }
+
+  @Override
+  public String description() {
+    return "The distinct content types of the pages whose address contains a pattern: one MapReduce"
+        + " job over many formats; map time.";
+  }
+
+  @Override
+  public Paper paper() {
+    return TableOne.paper();
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return Stream.concat(formats.stream().map(PageFormat::name), Stream.of(NOTHING)).toList();
+  }
+
+  @Override
+  public long defaultRows() {
+    return 200_000;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    List<PageFormat> taking =
+        formats.stream().filter(format -> settings.includes(format.name())).toList();
+    data.make(
+        taking.stream().map(PageFormat::dataName).distinct().toList(),
+        directories -> write(settings, directories, progress));
+    LocalJobs jobs = LocalJobs.below(data.scratch());
+    List<Contestant> contestants = new ArrayList<>();
+    for (PageFormat format : taking) {
+      Path directory = data.of(format.dataName());
+      contestants.add(new JobContestant(format, directory, jobs));
+      if (format.name().equals(DEFAULT)) {
+        contestants.add(
+            new NoopContestant(
+                DEFAULT,
+                "its records, none looked at",
+                job -> format.configureInput(job, directory),
+                jobs));
+      }
+    }
+    contestants.add(
+        new NoopContestant(
+            NOTHING,
+            "one record again and again, nothing read",
+            job -> NoopInputFormat.configure(job, settings.rows(), CrawlData.PARTS),
+            jobs));
+    return new Lineup(contestants, CrawlRatios.of(formats.stream().map(PageFormat::name).toList()));
+  }
+
+  private void write(Settings settings, Map<String, Path> directories, Progress progress)
+      throws IOException {
+    Map<PageFormat, Path> missing = new LinkedHashMap<>();
+    for (PageFormat format : formats) {
+      Path directory = directories.get(format.name()); // Who shares data writes none.
+      if (directory != null) {
+        missing.put(format, directory);
+      }
+    }
+    CrawlData.write(settings, options, missing, progress);
+  }
+
+  @Override
+  public List<ChartPair> charts(Results results) {
+    return CrawlCharts.of(results);
+  }
+}

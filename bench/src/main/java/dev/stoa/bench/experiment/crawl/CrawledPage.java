@@ -1,0 +1,35 @@
+package dev.stoa.bench.experiment.crawl;
+
+import dev.stoa.bench.crawl.UrlInfo;
+import java.nio.ByteBuffer;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * One page on its way to all formats, which are written by several threads: each takes its own
+ * record, since a reader of a buffer moves it.
+ *
+ * @param record with the content as it was fetched
+ * @param zlibContent the same content as an application compresses it
+ */
+record CrawledPage(GenericRecord record, ByteBuffer zlibContent) {
+  /** The page as it was fetched. */
+  GenericRecord whole() {
+    return with((ByteBuffer) record.get(UrlInfo.CONTENT));
+  }
+
+  /** The page with its content compressed. */
+  GenericRecord withCompressedContent() {
+    return with(zlibContent);
+  }
+
+  private GenericRecord with(ByteBuffer content) {
+    GenericRecord copy = new GenericData.Record(record.getSchema());
+    int count = record.getSchema().getFields().size();
+    for (int field = 0; field < count; field++) {
+      copy.put(field, record.get(field));
+    }
+    copy.put(UrlInfo.CONTENT, content.duplicate());
+    return copy;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.stoa.bench.experiment.crawl;
+
+import dev.stoa.bench.crawl.UrlInfo;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.zip.Deflater;
+import org.apache.avro.generic.GenericRecord;
+
+/** The pages of a crawl in batches, each compressed once for all formats. For one thread. */
+final class CrawledPages implements AutoCloseable {
+  private final Iterator<GenericRecord> records;
+  private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
+  private byte[] buffer = new byte[1 << 17];
+
+  CrawledPages(Iterator<GenericRecord> records) {
+    this.records = records;
+  }
+
+  /** At most so many further pages; fewer only at the end. */
+  List<CrawledPage> next(int most) {
+    List<CrawledPage> batch = new ArrayList<>(most);
+    while (batch.size() < most && records.hasNext()) {
+      GenericRecord record = records.next();
+      batch.add(new CrawledPage(record, compress((ByteBuffer) record.get(UrlInfo.CONTENT))));
+    }
+    return batch;
+  }
+
+  private ByteBuffer compress(ByteBuffer content) {
+    deflater.reset();
+    deflater.setInput(content.duplicate());
+    deflater.finish();
+    int size = 0;
+    while (!deflater.finished()) {
+      if (size == buffer.length) {
+        buffer = Arrays.copyOf(buffer, 2 * size);
+      }
+      size += deflater.deflate(buffer, size, buffer.length - size);
+    }
+    return ByteBuffer.wrap(Arrays.copyOf(buffer, size));
+  }
+
+  @Override
+  public void close() {
+    deflater.end();
+  }
+}

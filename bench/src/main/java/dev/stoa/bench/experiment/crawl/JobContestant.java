@@ -1,0 +1,61 @@
+package dev.stoa.bench.experiment.crawl;
+
+import dev.stoa.bench.crawl.ContentTypeJob;
+import dev.stoa.bench.crawl.CrawlGenerator;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.Outcome;
+import dev.stoa.bench.job.JobResult;
+import dev.stoa.bench.job.LocalJobs;
+import dev.stoa.bench.work.FileTree;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.hadoop.mapreduce.Job;
+
+/** The paper's Figure 1 job over one format; every run is a job of its own. */
+final class JobContestant implements Contestant {
+  /** Beside the map time: what a user waits for, from the submission to the end. */
+  static final String TOTAL = "total";
+
+  private static final int FEWEST_TASKS = 10;
+
+  private final PageFormat format;
+  private final Path directory;
+  private final LocalJobs jobs;
+
+  JobContestant(PageFormat format, Path directory, LocalJobs jobs) {
+    this.format = format;
+    this.directory = directory;
+    this.jobs = jobs;
+  }
+
+  @Override
+  public String name() {
+    return format.name();
+  }
+
+  @Override
+  public String setup() {
+    return format.setup();
+  }
+
+  @Override
+  public long bytesOnDisk() throws IOException {
+    return FileTree.sizeInBytes(directory);
+  }
+
+  @Override
+  public Outcome run() throws IOException {
+    Job job = jobs.newJob("content types, " + name());
+    ContentTypeJob.configure(job, CrawlGenerator.PATTERN);
+    format.configureInput(job, directory);
+    JobResult result = jobs.run(job);
+    if (result.mapTasks() < FEWEST_TASKS) {
+      throw new IOException(
+          "%s was read by %d map tasks, not by %d at least: make its data anew"
+              .formatted(directory, result.mapTasks(), FEWEST_TASKS));
+    }
+    String answer = String.join(" | ", result.answer());
+    return Outcome.of(answer, result.rows(), format.bytesRead(result), result.mapTime().toNanos())
+        .withNanos(TOTAL, result.totalTime().toNanos());
+  }
+}

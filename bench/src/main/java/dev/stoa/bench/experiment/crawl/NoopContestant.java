@@ -1,0 +1,68 @@
+package dev.stoa.bench.experiment.crawl;
+
+import dev.stoa.bench.crawl.ContentTypeJob;
+import dev.stoa.bench.crawl.CrawlGenerator;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.Outcome;
+import dev.stoa.bench.job.JobResult;
+import dev.stoa.bench.job.LocalJobs;
+import java.io.IOException;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * The same job with a map function that does nothing: what Hadoop itself costs a record and a job,
+ * below which no format can get.
+ */
+final class NoopContestant implements Contestant {
+  static final String CASE = "noop";
+
+  /** Has the job read, or make up, its records. */
+  @FunctionalInterface
+  interface Input {
+    void configure(Job job) throws IOException;
+  }
+
+  private final String name;
+  private final String setup;
+  private final Input input;
+  private final LocalJobs jobs;
+
+  NoopContestant(String name, String setup, Input input, LocalJobs jobs) {
+    this.name = name;
+    this.setup = setup;
+    this.input = input;
+    this.jobs = jobs;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String caseName() {
+    return CASE;
+  }
+
+  @Override
+  public String setup() {
+    return setup;
+  }
+
+  @Override
+  public long bytesOnDisk() {
+    return 0;
+  }
+
+  @Override
+  public Outcome run() throws IOException {
+    Job job = jobs.newJob("nothing, " + name);
+    ContentTypeJob.configure(job, CrawlGenerator.PATTERN);
+    input.configure(job);
+    job.setMapperClass(NoopMapper.class);
+    JobResult result = jobs.run(job);
+    String answer = result.rows() + " records" + String.join("", result.answer());
+    return Outcome.of(answer, result.rows(), 0, result.mapTime().toNanos())
+        .withNanos(JobContestant.TOTAL, result.totalTime().toNanos());
+  }
+}

@@ -1,0 +1,58 @@
+package dev.stoa.bench.experiment.crawl;
+
+import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.bench.peer.Peer;
+import dev.stoa.bench.peer.PeerFiles;
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.bench.peer.Peers;
+import dev.stoa.bench.peer.Projection;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.apache.hadoop.mapreduce.Job;
+
+/** The formats of today, each asked for the job's two columns only. */
+final class PeerPages extends FilePages {
+  private static final Projection PROJECTION =
+      Projection.of(UrlInfo.schema(), UrlInfo.URL, UrlInfo.METADATA);
+
+  private final Peer peer;
+
+  private PeerPages(Peer peer) {
+    super(peer.name());
+    this.peer = peer;
+  }
+
+  /** Those of the paper, and those that a user would pick now. */
+  static Stream<PageFormat> all() {
+    return Stream.of("rcfile", "rcfile-zlib", "avro", "parquet", "parquet-zstd", "orc", "orc-zstd")
+        .map(name -> new PeerPages(Peers.named(name)));
+  }
+
+  @Override
+  public String setup() {
+    return "only url and metadata are asked for";
+  }
+
+  @Override
+  public PageWriter create(Path directory, int part) throws IOException {
+    PeerWriter file = peer.create(HadoopFiles.part(directory, part), UrlInfo.schema());
+    return new PageWriter() {
+      @Override
+      public void write(CrawledPage page) throws IOException {
+        file.write(page.whole());
+      }
+
+      @Override
+      public void close() throws IOException {
+        file.close();
+      }
+    };
+  }
+
+  @Override
+  void setFormat(Job job) throws IOException {
+    PeerFiles.configure(job.getConfiguration());
+    peer.configureInput(job, PROJECTION);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.stoa.bench.experiment.crawl;
+
+import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.bench.job.JobResult;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
+import dev.stoa.hadoop.mapreduce.StoaCounter;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.apache.hadoop.mapreduce.Job;
+
+/**
+ * Our tables. As in the paper they differ in the layout of the headers only; every part is a split
+ * directory, and a map task.
+ */
+final class TablePages implements PageFormat {
+  /** A part is one split directory however large it is. */
+  private static final long UNLIMITED = Long.MAX_VALUE;
+
+  private static final ColumnOptions PLAIN =
+      ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN);
+
+  /** A share of the memory for each table: all of them are written at once. */
+  private static final long MEMORY_SHARE = 24;
+
+  private final String name;
+  private final WriteOptions options;
+
+  private TablePages(String name, ColumnOptions others, ColumnOptions metadata) {
+    this.name = name;
+    this.options =
+        WriteOptions.defaults()
+            .withSplitSizeInBytes(UNLIMITED)
+            .withMemoryBudgetInBytes(Runtime.getRuntime().maxMemory() / MEMORY_SHARE)
+            .withDefaultColumn(others)
+            .withColumn(UrlInfo.METADATA, metadata)
+            .withColumn(UrlInfo.CONTENT, others.withCodec(CompressionCodec.ZSTD));
+  }
+
+  /** The layouts of the paper's Table 1, and what a user gets without a word. */
+  static Stream<PageFormat> all() {
+    return Stream.of(
+        new TablePages("stoa-zlib", PLAIN, PLAIN.withCodec(CompressionCodec.ZLIB)),
+        new TablePages("stoa-plain", PLAIN, PLAIN),
+        new TablePages("stoa-lzo", PLAIN, PLAIN.withCodec(CompressionCodec.LZO)),
+        new TablePages("stoa-skiplist", PLAIN, PLAIN.withLayout(ColumnLayout.SKIP_LIST)),
+        new TablePages(
+            "stoa-dictionary-skiplist", PLAIN, PLAIN.withLayout(ColumnLayout.DICTIONARY_SKIP_LIST)),
+        new TablePages("stoa-default", ColumnOptions.defaults(), ColumnOptions.defaults()));
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String setup() {
+    ColumnOptions metadata = options.column(UrlInfo.METADATA);
+    String layout = metadata.layout().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return "metadata: %s, codec %s; content: codec %s; lazy records"
+        .formatted(
+            layout, metadata.codec().label(), options.column(UrlInfo.CONTENT).codec().label());
+  }
+
+  @Override
+  public PageWriter create(Path directory, int part) throws IOException {
+    LocalStorage storage = LocalStorage.at(directory);
+    Table table = part == 0 ? Table.create(storage, UrlInfo.schema()) : Table.open(storage);
+    return new Writer(table, table.newWriter(options));
+  }
+
+  @Override
+  public void configureInput(Job job, Path directory) throws IOException {
+    job.setInputFormatClass(ColumnInputFormat.class);
+    ColumnInputFormat.addInputPath(job, HadoopFiles.path(directory));
+    ColumnInputFormat.setColumns(job, JobFields.NAMES);
+    ColumnInputFormat.setSplitSize(job, 1); // Each split directory is a task.
+  }
+
+  @Override
+  public long bytesRead(JobResult result) {
+    return StoaCounter.BYTES_READ.in(result.counters());
+  }
+
+  private record Writer(Table table, TableWriter rows) implements PageWriter {
+    @Override
+    public void write(CrawledPage page) throws IOException {
+      rows.write(page.whole());
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (rows) {
+        table.newAppend(CommitToken.random()).add(rows.finish()).commit();
+      }
+    }
+  }
+}

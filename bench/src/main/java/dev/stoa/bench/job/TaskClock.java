@@ -1,0 +1,42 @@
+package dev.stoa.bench.job;
+
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Measures one map task. What it notes at the start stands in the task's own configuration, the
+ * only thing that Hadoop hands to both input format and mapper.
+ */
+final class TaskClock {
+  private static final String START_NANOS = "timed.start.nanos";
+  private static final String START_BYTES = "timed.start.bytes";
+
+  private TaskClock() {}
+
+  static void start(Configuration task) {
+    task.setLong(START_BYTES, bytesOfThisThread());
+    task.setLong(START_NANOS, System.nanoTime());
+  }
+
+  static void end(TaskAttemptContext task) {
+    long nanos = System.nanoTime() - task.getConfiguration().getLong(START_NANOS, 0);
+    long bytes = bytesOfThisThread() - task.getConfiguration().getLong(START_BYTES, 0);
+    task.getCounter(MapCounter.MICROSECONDS).increment(TimeUnit.NANOSECONDS.toMicros(nanos));
+    task.getCounter(MapCounter.FILE_BYTES).increment(bytes);
+    task.getCounter(MapCounter.TASKS).increment(1);
+  }
+
+  /** Hadoop's own counter of a task adds the bytes of all tasks that run beside it. */
+  @SuppressWarnings("deprecation") // What took its place has no numbers of single threads.
+  private static long bytesOfThisThread() {
+    long bytes = 0;
+    for (FileSystem.Statistics statistics : FileSystem.getAllStatistics()) {
+      if (statistics.getScheme().equals("file")) {
+        bytes += statistics.getThreadStatistics().getBytesRead();
+      }
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.stoa.bench.experiment.crawl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.bench.crawl.CrawlGenerator;
+import dev.stoa.bench.crawl.CrawlOptions;
+import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Series;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The crawl experiment on few and small pages, with all of its contestants. */
+class CrawlExperimentTest {
+  private static final CrawlOptions SMALL =
+      CrawlOptions.ofThePaper().withMedianContentSizeInBytes(1_000).withPagesPerVisit(3);
+  private static final long ROWS = 400;
+
+  @TempDir private static Path folder;
+  private static Results results;
+
+  @BeforeAll
+  static void runIt() throws IOException {
+    CrawlExperiment experiment = new CrawlExperiment(SMALL);
+    Settings settings = Settings.of(experiment).withRows(ROWS).withRounds(1).withWarmUps(0);
+    results = Bench.run(experiment, settings, Optional.of(folder), Progress.NONE);
+  }
+
+  @Test
+  void everyContestantRanOverAllPages() {
+    assertEquals(results.experiment().contestantNames().size() + 1, results.series().size());
+    for (Series series : results.series()) {
+      assertEquals(ROWS, series.rows(), series.label());
+    }
+  }
+
+  @Test
+  void theAnswerIsThatOfTheGenerator() {
+    Set<String> types = new TreeSet<>();
+    new CrawlGenerator(42, ROWS, SMALL).forEachRemaining(page -> addType(types, page));
+    assertEquals(String.join(" | ", types), series("seq-custom").answer());
+  }
+
+  private static void addType(Set<String> types, GenericRecord page) {
+    Object type = ((Map<?, ?>) page.get(UrlInfo.METADATA)).get(new Utf8("content-type"));
+    if (page.get(UrlInfo.URL).toString().contains(CrawlGenerator.PATTERN) && type != null) {
+      types.add(type.toString());
+    }
+  }
+
+  @Test
+  void whoReadsWholeRecordsAsksForAllBytes() {
+    for (String name : List.of("seq-custom", "seq-uncompressed", "seq-block", "avro")) {
+      Series series = series(name);
+      assertTrue(series.bytesRead() > 0.98 * series.bytesOnDisk(), name);
+    }
+  }
+
+  @Test
+  void ourTablesAreAskedForTwoColumnsOnly() {
+    for (String name : List.of("stoa-plain", "stoa-zlib", "stoa-default")) {
+      Series series = series(name);
+      assertTrue(series.bytesRead() > 0, name);
+      assertTrue(series.bytesRead() < series.bytesOnDisk() / 2, name);
+    }
+  }
+
+  @Test
+  void thePapersRowsAreAmongTheRatios() {
+    Map<String, Double> paper = new LinkedHashMap<>(results.experiment().paper().figures());
+    paper.keySet().removeAll(results.ratios().keySet());
+    assertTrue(paper.isEmpty(), () -> "only in the paper: " + paper);
+    assertEquals(107.8, results.experiment().paper().figures().get("map/stoa-dictionary-skiplist"));
+  }
+
+  @Test
+  void theChartsShowEveryContestant() {
+    results
+        .experiment()
+        .charts(results)
+        .forEach(
+            pair ->
+                assertEquals(
+                    CrawlExperiment.formats().size(),
+                    pair.ours().categories().size(),
+                    pair.title()));
+  }
+
+  private static Series series(String name) {
+    return results.of(name).orElseThrow();
+  }
+}
