@@ -1,7 +1,10 @@
 package dev.stoa.bench.experiment;
 
 import dev.stoa.bench.experiment.crawl.CrawlExperiment;
+import dev.stoa.bench.experiment.load.LoadExperiment;
 import dev.stoa.bench.experiment.projection.ProjectionExperiment;
+import dev.stoa.bench.experiment.selectivity.SelectivityExperiment;
+import dev.stoa.bench.experiment.width.WidthExperiment;
 import dev.stoa.bench.harness.Experiment;
 import java.util.List;
 
@@ -11,6 +14,11 @@ public final class Experiments {
 
   /** In the order of the list that people are shown. */
   public static List<Experiment> all() {
-    return List.of(new CrawlExperiment(), new ProjectionExperiment());
+    return List.of(
+        new CrawlExperiment(),
+        new ProjectionExperiment(),
+        new SelectivityExperiment(),
+        new WidthExperiment(),
+        new LoadExperiment());
   }
 }

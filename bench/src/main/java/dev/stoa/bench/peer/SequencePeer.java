@@ -3,11 +3,7 @@ package dev.stoa.bench.peer;
 import dev.stoa.bench.crawl.SequenceFileWriter;
 import java.io.IOException;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.avro.io.BinaryDecoder;
-import org.apache.avro.io.DecoderFactory;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.BytesWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -82,27 +78,14 @@ final class SequencePeer implements Peer {
 
   @Override
   public Sums sum(Path file, Projection projection) throws IOException {
-    RecordSums sums = RecordSums.of(projection, schema(projection));
-    Configuration configuration = PeerFiles.newConfiguration();
-    try (SequenceFile.Reader in =
-        new SequenceFile.Reader(configuration, SequenceFile.Reader.file(file))) {
-      GenericDatumReader<GenericRecord> datumReader =
-          new GenericDatumReader<>(projection.written(), schema(projection));
-      BytesWritable value = new BytesWritable();
-      BinaryDecoder decoder = null;
-      GenericRecord row = null;
-      while (in.next(NullWritable.get(), value)) {
-        decoder =
-            DecoderFactory.get().binaryDecoder(value.getBytes(), 0, value.getLength(), decoder);
-        row = datumReader.read(row, decoder);
-        sums.add(row);
+    Schema decoded = decoding == Decoding.WHOLE ? projection.written() : projection.asked();
+    RecordSums sums = RecordSums.of(projection, decoded);
+    try (SequenceRecords in = SequenceRecords.open(file, projection.written(), decoded)) {
+      while (in.next()) {
+        sums.add(in.record());
       }
     }
     return sums.total();
-  }
-
-  private Schema schema(Projection projection) {
-    return decoding == Decoding.WHOLE ? projection.written() : projection.asked();
   }
 
   @Override

@@ -1,29 +1,51 @@
 package dev.stoa.bench.experiment.loop;
 
+import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
-/** Writes the same rows in several formats, in one pass over them. */
-public final class FormatData {
-  private FormatData() {}
+/**
+ * Rows to be written in several formats, in one pass over them.
+ *
+ * @param name of the data; formats keep it in directories of its name and theirs
+ * @param schema of the rows
+ * @param rows read once
+ */
+public record FormatData(String name, Schema schema, Iterator<GenericRecord> rows) {
+  /** Where a format has them. */
+  public Path directory(DataDirectory data, Format format) {
+    return data.of(dataName(format));
+  }
 
-  /** Writes all rows into the empty directory of each format. */
-  public static void write(
-      Schema schema, Iterator<GenericRecord> rows, Map<Format, Path> directories, Progress progress)
+  private String dataName(Format format) {
+    return name.isEmpty() ? format.dataName() : name + "-" + format.dataName();
+  }
+
+  /** Writes them for those formats that do not have them yet. */
+  public void make(DataDirectory data, Collection<Format> formats, Progress progress)
       throws IOException {
-    progress.begin("writing " + directories.size() + " formats:", 0);
+    Map<String, Format> byName = new LinkedHashMap<>();
+    formats.forEach(format -> byName.putIfAbsent(dataName(format), format));
+    data.make(byName.keySet(), directories -> write(byName, directories, progress));
+  }
+
+  private void write(Map<String, Format> formats, Map<String, Path> directories, Progress progress)
+      throws IOException {
+    progress.begin("writing " + name + " in " + directories.size() + " formats:", 0);
     List<PeerWriter> writers = new ArrayList<>();
     try {
-      for (Map.Entry<Format, Path> format : directories.entrySet()) {
-        writers.add(format.getKey().create(format.getValue(), schema));
+      for (Map.Entry<String, Path> directory : directories.entrySet()) {
+        writers.add(formats.get(directory.getKey()).create(directory.getValue(), schema));
       }
       for (long count = 1; rows.hasNext(); count++) {
         write(rows.next(), writers);

@@ -9,8 +9,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;
 
-/** One file of a peer. */
-record PeerFormat(Peer peer) implements Format {
+/**
+ * One file of a peer.
+ *
+ * @param peer which one
+ */
+public record PeerFormat(Peer peer) implements Format {
   @Override
   public String name() {
     return peer.name();
@@ -41,7 +45,8 @@ record PeerFormat(Peer peer) implements Format {
     return new Reading(sums, PeerFiles.bytesRead() - bytesBefore, nanos);
   }
 
-  private org.apache.hadoop.fs.Path file(Path directory) {
+  /** Its file in the directory that holds it. */
+  public org.apache.hadoop.fs.Path file(Path directory) {
     return new org.apache.hadoop.fs.Path(directory.resolve("rows." + peer.fileName()).toUri());
   }
 }

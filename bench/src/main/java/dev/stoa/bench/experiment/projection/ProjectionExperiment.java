@@ -4,6 +4,7 @@ import dev.stoa.bench.experiment.loop.Format;
 import dev.stoa.bench.experiment.loop.FormatData;
 import dev.stoa.bench.experiment.loop.Formats;
 import dev.stoa.bench.experiment.loop.LoopContestant;
+import dev.stoa.bench.experiment.loop.MixedRows;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;
@@ -14,11 +15,8 @@ import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.work.Progress;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Scans of one int, one string, one map, a string and the map, and all columns. */
 public final class ProjectionExperiment implements Experiment {
@@ -73,26 +71,18 @@ public final class ProjectionExperiment implements Experiment {
   public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
       throws IOException {
     List<Format> taking = NAMES.stream().filter(settings::includes).map(Formats::named).toList();
-    data.make(
-        taking.stream().map(Format::dataName).distinct().toList(),
-        directories -> write(settings, directories, progress));
+    FormatData rows =
+        new FormatData("", MixedRows.schema(), new MixedRows(settings.seed(), settings.rows()));
+    rows.make(data, taking, progress);
     List<Contestant> contestants = new ArrayList<>();
     for (Scan scan : Scan.values()) {
       for (Format format : taking) {
         contestants.add(
             new LoopContestant(
-                scan.caseName(), format, data.of(format.dataName()), scan.projection()));
+                scan.caseName(), format, rows.directory(data, format), scan.projection()));
       }
     }
     return new Lineup(contestants, ProjectionFigures.ratios(NAMES));
-  }
-
-  private static void write(Settings settings, Map<String, Path> directories, Progress progress)
-      throws IOException {
-    Map<Format, Path> formats = new LinkedHashMap<>();
-    directories.forEach((name, directory) -> formats.put(Formats.named(name), directory));
-    FormatData.write(
-        MixedRows.schema(), new MixedRows(settings.seed(), settings.rows()), formats, progress);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.stoa.bench.experiment.projection;
 
+import dev.stoa.bench.experiment.loop.MixedRows;
 import dev.stoa.bench.peer.Projection;
 
 /** What is read of a row: the cases of the experiment. */

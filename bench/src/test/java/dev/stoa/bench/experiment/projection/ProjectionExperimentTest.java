@@ -3,6 +3,7 @@ package dev.stoa.bench.experiment.projection;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.bench.experiment.loop.MixedRows;
 import dev.stoa.bench.harness.Bench;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;

@@ -1,0 +1,73 @@
+package dev.stoa.bench.experiment.load;
+
+import dev.stoa.bench.experiment.loop.Format;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.Outcome;
+import dev.stoa.bench.peer.PeerFiles;
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.bench.peer.Projection;
+import dev.stoa.bench.peer.SequenceRecords;
+import dev.stoa.bench.peer.Sums;
+import dev.stoa.bench.work.FileTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.avro.Schema;
+
+/**
+ * Converts a SequenceFile to a format. What was written is read back and removed outside of the
+ * time, and its sums are the answer.
+ */
+final class Conversion implements Contestant {
+  private final Format format;
+  private final org.apache.hadoop.fs.Path source;
+  private final Schema schema;
+  private final Path target;
+  private long bytesOnDisk;
+
+  /** From a file of this schema into a directory that each run makes and removes. */
+  Conversion(Format format, org.apache.hadoop.fs.Path source, Schema schema, Path target) {
+    this.format = format;
+    this.source = source;
+    this.schema = schema;
+    this.target = target;
+  }
+
+  @Override
+  public String name() {
+    return format.name();
+  }
+
+  @Override
+  public String setup() {
+    return format.setup();
+  }
+
+  @Override
+  public long bytesOnDisk() {
+    return bytesOnDisk;
+  }
+
+  @Override
+  public Outcome run() throws IOException {
+    Files.createDirectories(target);
+    long bytesBefore = PeerFiles.bytesRead();
+    long start = System.nanoTime();
+    convert();
+    long nanos = System.nanoTime() - start;
+    long bytesRead = PeerFiles.bytesRead() - bytesBefore;
+    bytesOnDisk = FileTree.sizeInBytes(target);
+    Sums sums = format.sum(target, Projection.ofAll(schema)).sums();
+    FileTree.remove(target);
+    return Outcome.of("sum " + sums.sum(), sums.rows(), bytesRead, nanos);
+  }
+
+  private void convert() throws IOException {
+    try (SequenceRecords in = SequenceRecords.open(source, schema, schema);
+        PeerWriter out = format.create(target, schema)) {
+      while (in.next()) {
+        out.write(in.record());
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.stoa.bench.experiment.load;
+
+import dev.stoa.bench.experiment.loop.FormatData;
+import dev.stoa.bench.experiment.loop.Formats;
+import dev.stoa.bench.experiment.loop.MixedRows;
+import dev.stoa.bench.experiment.loop.PeerFormat;
+import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.peer.Peers;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.hadoop.fs.Path;
+
+/** The rows of {@code projection}, from a SequenceFile into each layout and peer. */
+public final class LoadExperiment implements Experiment {
+  private static final PeerFormat SOURCE = new PeerFormat(Peers.named("seq-uncompressed"));
+
+  @Override
+  public String name() {
+    return "load";
+  }
+
+  @Override
+  public String description() {
+    return "The time to convert a SequenceFile, read record by record, to each layout and format.";
+  }
+
+  @Override
+  public Paper paper() {
+    return LoadFigures.paper();
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return LoadFigures.NAMES;
+  }
+
+  @Override
+  public long defaultRows() {
+    return 500_000;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    Schema schema = MixedRows.schema();
+    FormatData rows = new FormatData("", schema, new MixedRows(settings.seed(), settings.rows()));
+    rows.make(data, List.of(SOURCE), progress);
+    Path source = SOURCE.file(rows.directory(data, SOURCE));
+    List<Contestant> contestants = new ArrayList<>();
+    for (String name : LoadFigures.NAMES) {
+      if (settings.includes(name)) {
+        contestants.add(
+            new Conversion(Formats.named(name), source, schema, data.scratch().resolve(name)));
+      }
+    }
+    return new Lineup(contestants, LoadFigures.ratios());
+  }
+
+  @Override
+  public List<ChartPair> charts(Results results) {
+    return LoadFigures.charts(results);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.stoa.bench.experiment.selectivity;
+
+import dev.stoa.bench.experiment.loop.Format;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.Outcome;
+import dev.stoa.bench.work.FileTree;
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.avro.util.Utf8;
+
+/**
+ * Adds up the value of one key of the map over the rows whose text matches a pattern that a given
+ * percentage of them does.
+ *
+ * @param percent how many of a hundred rows match
+ * @param format how the table is written
+ * @param directory where it is
+ */
+record MatchingRows(int percent, Format format, Path directory) implements Contestant {
+  private static final int TEXT = 0;
+  private static final int MAP = 1;
+
+  @Override
+  public String name() {
+    return format.name();
+  }
+
+  @Override
+  public String caseName() {
+    return caseName(percent);
+  }
+
+  static String caseName(int percent) {
+    return percent + "%";
+  }
+
+  @Override
+  public String setup() {
+    return format.setup();
+  }
+
+  @Override
+  public long bytesOnDisk() throws IOException {
+    return FileTree.sizeInBytes(directory);
+  }
+
+  @Override
+  public Outcome run() throws IOException {
+    long start = System.nanoTime();
+    long rows = 0;
+    long sum = 0;
+    Table table = Table.open(LocalStorage.at(directory));
+    long bytesRead;
+    try (RecordReader in =
+        table.newScan().select(NumberedRows.TEXT, NumberedRows.MAP).open(RecordMode.LAZY)) {
+      while (in.next()) {
+        rows++;
+        ColumnarRecord row = in.record();
+        if (isMatching(row.textAt(TEXT))) {
+          sum += row.mapAt(MAP).intAt(NumberedRows.KEY);
+        }
+      }
+      bytesRead = in.metrics().bytesRead();
+    }
+    return Outcome.of("sum " + sum, rows, bytesRead, System.nanoTime() - start);
+  }
+
+  /** Whether it begins with a number of two digits that is less than the percentage. */
+  private boolean isMatching(Utf8 text) {
+    byte[] bytes = text.getBytes();
+    return 10 * (bytes[0] - '0') + bytes[1] - '0' < percent;
+  }
+}

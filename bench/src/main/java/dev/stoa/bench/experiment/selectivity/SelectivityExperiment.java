@@ -1,0 +1,126 @@
+package dev.stoa.bench.experiment.selectivity;
+
+import dev.stoa.bench.experiment.loop.Format;
+import dev.stoa.bench.experiment.loop.FormatData;
+import dev.stoa.bench.experiment.loop.Formats;
+import dev.stoa.bench.harness.Chart;
+import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Measure;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One key of a map, over the rows whose text matches a pattern that 0 to 100 % of them do. */
+public final class SelectivityExperiment implements Experiment {
+  private static final String PLAIN = "stoa-plain";
+  private static final List<String> NAMES = List.of(PLAIN, "stoa-skiplist", "stoa-default");
+  private static final List<Integer> PERCENTAGES = List.of(0, 1, 5, 10, 25, 50, 75, 100);
+
+  @Override
+  public String name() {
+    return "selectivity";
+  }
+
+  @Override
+  public String description() {
+    return "The sum of one map key over the rows whose string matches a pattern; 0 to 100 % match.";
+  }
+
+  @Override
+  public Paper paper() {
+    return new Paper(
+        "CIF (VLDB 2011), appendix B.4, Figure 10", Map.of(ratioName(100, "stoa-skiplist"), 1.0));
+  }
+
+  private static String ratioName(int percent, String name) {
+    return MatchingRows.caseName(percent) + ": " + PLAIN + " / " + name;
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return NAMES;
+  }
+
+  @Override
+  public long defaultRows() {
+    return 2_000_000;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    List<Format> taking = NAMES.stream().filter(settings::includes).map(Formats::named).toList();
+    FormatData rows =
+        new FormatData(
+            "", NumberedRows.schema(), new NumberedRows(settings.seed(), settings.rows()));
+    rows.make(data, taking, progress);
+    List<Contestant> contestants = new ArrayList<>();
+    List<Ratio> ratios = new ArrayList<>();
+    for (int percent : PERCENTAGES) {
+      for (Format format : taking) {
+        contestants.add(new MatchingRows(percent, format, rows.directory(data, format)));
+        if (!format.name().equals(PLAIN)) {
+          ratios.add(ratio(percent, format.name()));
+        }
+      }
+    }
+    return new Lineup(contestants, ratios);
+  }
+
+  private static Ratio ratio(int percent, String name) {
+    return new Ratio(
+        ratioName(percent, name),
+        Measure.SECONDS,
+        Contestant.labelOf(MatchingRows.caseName(percent), PLAIN),
+        Contestant.labelOf(MatchingRows.caseName(percent), name));
+  }
+
+  @Override
+  public List<ChartPair> charts(Results results) {
+    List<Chart.Line> lines = new ArrayList<>();
+    for (String name : NAMES) {
+      Map<String, Double> values = new LinkedHashMap<>();
+      for (int percent : PERCENTAGES) {
+        String caseName = MatchingRows.caseName(percent);
+        results
+            .of(Contestant.labelOf(caseName, name))
+            .ifPresent(series -> values.put(caseName, series.medianSeconds()));
+      }
+      lines.add(new Chart.Line(name, values));
+    }
+    return List.of(
+        new ChartPair(
+            "Time by selectivity",
+            chart(
+                "Figure 10 has no numbers but its axis, 600 to 900 s: CIF-SL lies under CIF, and"
+                    + " they meet at 100 %",
+                List.of()),
+            chart("medians", lines)));
+  }
+
+  private static Chart chart(String note, List<Chart.Line> lines) {
+    return new Chart(
+        note,
+        "seconds",
+        Chart.Form.LINES,
+        Chart.Scale.LINEAR,
+        PERCENTAGES.stream().map(MatchingRows::caseName).toList(),
+        lines);
+  }
+}

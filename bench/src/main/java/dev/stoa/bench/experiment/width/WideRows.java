@@ -1,0 +1,62 @@
+package dev.stoa.bench.experiment.width;
+
+import dev.stoa.bench.crawl.Dice;
+import dev.stoa.bench.experiment.loop.ReadableText;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+
+/** Rows of a number of columns, each with a random string of 30 characters. */
+final class WideRows implements Iterator<GenericRecord> {
+  /** What is read of each column of each row. */
+  static final int TEXT_SIZE_IN_BYTES = 30;
+
+  private final long seed;
+  private final long rows;
+  private final Schema schema;
+  private final Dice dice = new Dice(0);
+  private final ReadableText texts = new ReadableText(dice);
+  private long row;
+
+  WideRows(long seed, long rows, int columnCount) {
+    this.seed = seed;
+    this.rows = rows;
+    this.schema = schema(columnCount);
+  }
+
+  static Schema schema(int columnCount) {
+    SchemaBuilder.FieldAssembler<Schema> fields =
+        SchemaBuilder.record("Wide").namespace("dev.stoa.bench").fields();
+    for (String name : columns(columnCount)) {
+      fields.requiredString(name);
+    }
+    return fields.endRecord();
+  }
+
+  /** The names of the first columns. */
+  static String[] columns(int count) {
+    return IntStream.range(0, count).mapToObj(i -> "text" + i).toArray(String[]::new);
+  }
+
+  @Override
+  public boolean hasNext() {
+    return row < rows;
+  }
+
+  @Override
+  public GenericRecord next() {
+    if (!hasNext()) {
+      throw new NoSuchElementException("there are " + rows + " rows");
+    }
+    dice.startPage(seed, row++);
+    GenericRecord record = new GenericData.Record(schema);
+    for (Schema.Field field : schema.getFields()) {
+      record.put(field.pos(), texts.draw(TEXT_SIZE_IN_BYTES, TEXT_SIZE_IN_BYTES));
+    }
+    return record;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.stoa.bench.experiment.width;
+
+import dev.stoa.bench.experiment.loop.Format;
+import dev.stoa.bench.experiment.loop.FormatData;
+import dev.stoa.bench.experiment.loop.Formats;
+import dev.stoa.bench.experiment.loop.LoopContestant;
+import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.peer.Projection;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How fast one, a tenth and all of 20, 40 and 80 columns are read; the bytes are as many in each.
+ */
+public final class WidthExperiment implements Experiment {
+  static final List<Integer> COLUMN_COUNTS = List.of(20, 40, 80);
+
+  @Override
+  public String name() {
+    return "width";
+  }
+
+  @Override
+  public String description() {
+    return "Reading one, a tenth or all of 20, 40 and 80 columns of strings, as many bytes in each;"
+        + " rows are those of 20 columns.";
+  }
+
+  @Override
+  public Paper paper() {
+    return WidthFigures.paper();
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return WidthFigures.NAMES;
+  }
+
+  @Override
+  public long defaultRows() {
+    return 1_000_000;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    List<Format> taking =
+        WidthFigures.NAMES.stream().filter(settings::includes).map(Formats::named).toList();
+    List<Contestant> contestants = new ArrayList<>();
+    for (int columnCount : COLUMN_COUNTS) {
+      FormatData rows = rows(settings, columnCount);
+      rows.make(data, taking, progress);
+      for (Share share : Share.values()) {
+        Projection projection =
+            Projection.of(rows.schema(), WideRows.columns(share.of(columnCount)));
+        for (Format format : taking) {
+          contestants.add(
+              new LoopContestant(
+                  share.caseName(columnCount), format, rows.directory(data, format), projection));
+        }
+      }
+    }
+    return new Lineup(contestants, WidthFigures.ratios());
+  }
+
+  private static FormatData rows(Settings settings, int columnCount) {
+    long rowCount = Math.max(1, settings.rows() * COLUMN_COUNTS.get(0) / columnCount);
+    WideRows rows = new WideRows(settings.seed(), rowCount, columnCount);
+    return new FormatData(columnCount + "-columns", WideRows.schema(columnCount), rows);
+  }
+
+  @Override
+  public List<ChartPair> charts(Results results) {
+    return WidthFigures.charts(results);
+  }
+}

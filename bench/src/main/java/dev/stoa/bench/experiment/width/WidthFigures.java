@@ -1,0 +1,124 @@
+package dev.stoa.bench.experiment.width;
+
+import dev.stoa.bench.harness.Chart;
+import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.Measure;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Series;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Figure 11, and the same of ours: the bytes of the columns asked for that are read in a second.
+ */
+final class WidthFigures {
+  static final List<String> NAMES =
+      List.of("seq-uncompressed", "rcfile-16mb", "parquet", "stoa-plain", "stoa-default");
+
+  private static final double BYTES_PER_MEGABYTE = 1e6;
+  private static final int NARROWEST = WidthExperiment.COLUMN_COUNTS.get(0);
+
+  private WidthFigures() {}
+
+  static Paper paper() {
+    return new Paper("CIF (VLDB 2011), appendix B.5, Figure 11", Map.of());
+  }
+
+  private static double bytesASecond(Series series, int columnsRead) {
+    double bytes = (double) series.rows() * columnsRead * WideRows.TEXT_SIZE_IN_BYTES;
+    return bytes / series.medianSeconds();
+  }
+
+  /** The bandwidth at a width over that at the narrowest: 1 is flat. And ours over each peer's. */
+  static List<Ratio> ratios() {
+    List<Ratio> ratios = new ArrayList<>();
+    for (Share share : Share.values()) {
+      for (String name : NAMES) {
+        for (int columnCount : WidthExperiment.COLUMN_COUNTS) {
+          if (columnCount != NARROWEST) {
+            ratios.add(flatness(share, columnCount, name));
+          }
+        }
+      }
+    }
+    for (Share share : Share.values()) {
+      for (int columnCount : WidthExperiment.COLUMN_COUNTS) {
+        NAMES.stream()
+            .filter(name -> !name.startsWith("stoa-"))
+            .forEach(peer -> ratios.add(time(share, columnCount, peer)));
+      }
+    }
+    return ratios;
+  }
+
+  private static Ratio flatness(Share share, int columnCount, String name) {
+    String wide = share.caseName(columnCount);
+    return new Ratio(
+        "bandwidth, %s: %s, %d columns / %d"
+            .formatted(share.paperName(), name, columnCount, NARROWEST),
+        series ->
+            bytesASecond(
+                series, share.of(series.caseName().equals(wide) ? columnCount : NARROWEST)),
+        Contestant.labelOf(wide, name),
+        Contestant.labelOf(share.caseName(NARROWEST), name));
+  }
+
+  private static Ratio time(Share share, int columnCount, String peer) {
+    String caseName = share.caseName(columnCount);
+    return new Ratio(
+        "%s: %s / stoa-default".formatted(caseName, peer),
+        Measure.SECONDS,
+        Contestant.labelOf(caseName, peer),
+        Contestant.labelOf(caseName, "stoa-default"));
+  }
+
+  static List<ChartPair> charts(Results results) {
+    List<Chart.Line> lines = new ArrayList<>();
+    for (Share share : Share.values()) {
+      for (String name : NAMES) {
+        line(results, share, name).ifPresent(lines::add);
+      }
+    }
+    return List.of(
+        new ChartPair(
+            "Bandwidth by the number of columns",
+            chart(
+                "Figure 11 has no numbers but its axis, 0 to 60 MB/s: CIF_1 stays flat, RCFile_1"
+                    + " falls",
+                Chart.Scale.LINEAR,
+                List.of()),
+            chart("medians", Chart.Scale.LOGARITHMIC, lines)));
+  }
+
+  private static Optional<Chart.Line> line(Results results, Share share, String name) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    for (int columnCount : WidthExperiment.COLUMN_COUNTS) {
+      results
+          .of(Contestant.labelOf(share.caseName(columnCount), name))
+          .ifPresent(
+              series ->
+                  values.put(
+                      Integer.toString(columnCount),
+                      bytesASecond(series, share.of(columnCount)) / BYTES_PER_MEGABYTE));
+    }
+    return values.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Chart.Line(name + " " + share.paperName(), values));
+  }
+
+  private static Chart chart(String note, Chart.Scale scale, List<Chart.Line> lines) {
+    return new Chart(
+        note,
+        "MB of the columns asked for a second",
+        Chart.Form.LINES,
+        scale,
+        WidthExperiment.COLUMN_COUNTS.stream().map(String::valueOf).toList(),
+        lines);
+  }
+}

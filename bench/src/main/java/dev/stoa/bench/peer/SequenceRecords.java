@@ -1,0 +1,62 @@
+package dev.stoa.bench.peer;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericDatumReader;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryDecoder;
+import org.apache.avro.io.DecoderFactory;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.BytesWritable;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.SequenceFile;
+
+/**
+ * The records of a SequenceFile that the peer {@code seq-uncompressed} wrote, one after another.
+ */
+public final class SequenceRecords implements Closeable {
+  private final SequenceFile.Reader file;
+  private final GenericDatumReader<GenericRecord> datumReader;
+  private final BytesWritable value = new BytesWritable();
+  private BinaryDecoder decoder;
+  private GenericRecord row;
+
+  private SequenceRecords(SequenceFile.Reader file, Schema written, Schema decoded) {
+    this.file = file;
+    this.datumReader = new GenericDatumReader<>(written, decoded);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param written the schema of its records
+   * @param decoded the same, or a record of some of its fields: the others are passed over
+   */
+  public static SequenceRecords open(Path file, Schema written, Schema decoded) throws IOException {
+    return new SequenceRecords(
+        new SequenceFile.Reader(PeerFiles.newConfiguration(), SequenceFile.Reader.file(file)),
+        written,
+        decoded);
+  }
+
+  /** Moves to the next record; false behind the last. */
+  public boolean next() throws IOException {
+    if (!file.next(NullWritable.get(), value)) {
+      return false;
+    }
+    decoder = DecoderFactory.get().binaryDecoder(value.getBytes(), 0, value.getLength(), decoder);
+    row = datumReader.read(row, decoder);
+    return true;
+  }
+
+  /** The present record; valid until {@link #next}, which reuses it. */
+  public GenericRecord record() {
+    return row;
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.stoa.bench.experiment.selectivity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Series;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+
+class SelectivityExperimentTest {
+  private final SelectivityExperiment experiment = new SelectivityExperiment();
+
+  @Test
+  void allContestantsAgree() throws IOException {
+    Settings settings = Settings.of(experiment).withRows(3000).withRounds(1).withWarmUps(0);
+    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
+    for (Series series : results.series()) {
+      assertTrue(series.bytesRead() > 0, series.label());
+      assertTrue(series.bytesOnDisk() > 0, series.label());
+    }
+    assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
+    assertFalse(experiment.charts(results).isEmpty());
+  }
+
+  @Test
+  void thePatternMatchesAsManyRowsAsItSays() {
+    NumberedRows rows = new NumberedRows(3, 20_000);
+    int below10 = 0;
+    while (rows.hasNext()) {
+      GenericRecord row = rows.next();
+      if (Integer.parseInt(row.get(NumberedRows.TEXT).toString().substring(0, 2)) < 10) {
+        below10++;
+      }
+      Map<?, ?> map = (Map<?, ?>) row.get(NumberedRows.MAP);
+      assertEquals(10, map.size());
+      assertTrue(map.containsKey(NumberedRows.KEY));
+    }
+    assertEquals(2_000, below10, 200);
+  }
+}
