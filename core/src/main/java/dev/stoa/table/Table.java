@@ -116,7 +116,11 @@ public final class Table {
     return snapshot.schema();
   }
 
-  /** A writer of new rows; they become part of the table by {@link #newAppend}. */
+  /**
+   * A writer of new rows; they become part of the table by {@link #newAppend}.
+   *
+   * @throws InvalidTableException when the options name a column that the table does not have
+   */
   public TableWriter newWriter(WriteOptions options) {
     return new TableWriter(storage, snapshot.root(), options);
   }

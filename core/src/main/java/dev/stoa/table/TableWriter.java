@@ -27,6 +27,7 @@ public final class TableWriter implements Closeable {
   private boolean finished;
 
   TableWriter(Storage storage, SnapshotRoot root, WriteOptions options) {
+    options.checkColumns(root.schema());
     this.storage = storage;
     this.tableUuid = root.tableUuid();
     this.options = options;

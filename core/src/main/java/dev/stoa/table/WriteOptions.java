@@ -1,9 +1,13 @@
 package dev.stoa.table;
 
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.split.SplitOptions;
+import dev.stoa.schema.TableSchema;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /**
  * How a {@link TableWriter} writes.
@@ -99,9 +103,41 @@ public record WriteOptions(
         changed);
   }
 
+  /**
+   * These options changed by settings. In whatever order they come, those of all columns hold for a
+   * single column too, but for what it has of its own.
+   */
+  public WriteOptions withSettings(List<ColumnSettingText> settings) {
+    ColumnOptions all = defaultColumn;
+    for (ColumnSettingText setting : settings) {
+      all = setting.column().isEmpty() ? setting.change(all) : all;
+    }
+    Map<String, ColumnOptions> changed = new HashMap<>(columns);
+    for (ColumnSettingText setting : settings) {
+      if (setting.column().isPresent()) {
+        String name = setting.column().get();
+        changed.put(name, setting.change(changed.getOrDefault(name, all)));
+      }
+    }
+    return new WriteOptions(
+        memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, spillDirectory, all, changed);
+  }
+
   /** How a column is written. */
   public ColumnOptions column(String name) {
     return columns.getOrDefault(name, defaultColumn);
+  }
+
+  /**
+   * Checks that a table has the columns that these options name; {@link Table#newWriter} does so
+   * too.
+   *
+   * @throws InvalidTableException when one is missing, naming those that there are
+   */
+  public void checkColumns(TableSchema schema) {
+    for (String name : new TreeSet<>(columns.keySet())) {
+      schema.select(List.of(name));
+    }
   }
 
   SplitOptions splitOptions() {

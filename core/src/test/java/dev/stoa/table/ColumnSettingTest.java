@@ -1,0 +1,96 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ColumnSettingTest {
+  private static final ColumnOptions DEFAULTS = ColumnOptions.defaults();
+
+  @Test
+  void everySettingIsReadBackFromItsText() {
+    for (ColumnLayout layout : ColumnLayout.values()) {
+      for (CompressionCodec codec : CompressionCodec.values()) {
+        for (List<Integer> skips : List.of(List.<Integer>of(), List.of(7), List.of(2, 4, 400))) {
+          checkReadBack(new ColumnOptions(layout, codec, 12_345, skips));
+        }
+      }
+    }
+  }
+
+  private static void checkReadBack(ColumnOptions options) {
+    ColumnOptions read = DEFAULTS;
+    for (ColumnSetting setting : ColumnSetting.values()) {
+      read = setting.change(read, setting.text(options));
+    }
+    assertEquals(options, read);
+  }
+
+  @Test
+  void settingsHaveTheNamesThatListingsShow() {
+    for (PageLayout layout : PageLayout.values()) {
+      assertEquals(
+          Optional.of(layout.name()), ColumnLayout.ofLabel(layout.label()).map(Enum::name));
+    }
+    assertEquals(Optional.of(ColumnLayout.DEFAULT), ColumnLayout.ofLabel("default"));
+    assertEquals(Optional.empty(), ColumnLayout.ofLabel("skip"));
+  }
+
+  @Test
+  void capitalsAndSpacesDoNotMatter() {
+    assertEquals(DEFAULTS.withCodec(CompressionCodec.ZLIB), change("CODEC", " ZLIB"));
+    assertEquals(DEFAULTS.withSkips(List.of(5, 50)), change("SKIPS", "5, 50 "));
+    assertEquals(DEFAULTS.withSkips(List.of()), change("SKIPS", "None"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "LAYOUT, skip, '\"skip\" is no layout: choose one of default, plain, skiplist, dictionary-skiplist'",
+    "LAYOUT, '', '\"\" is no layout: choose one of default, plain, skiplist, dictionary-skiplist'",
+    "CODEC, gzip, '\"gzip\" is no codec: choose one of none, zlib, lzo, lz4, snappy, zstd'",
+    "BLOCK_SIZE, much, '\"much\" is no block size: write bytes, as in 65536'",
+    "BLOCK_SIZE, 99999999999, '\"99999999999\" is no block size: write bytes, as in 65536'",
+    "BLOCK_SIZE, 0, 'the block size must be 1 byte to 16 MiB, found 0'",
+    "SKIPS, '10,', '\"\" is no number of rows to skip: write them with commas between, as in 10,100,1000'",
+    "SKIPS, '10,15', 'skips must grow, each a multiple of the one before, as in 10, 100, 1000; found [10, 15]'"
+  })
+  void whatIsNoSettingIsRefusedWithWhatItMayBe(String setting, String text, String sentence) {
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> change(setting, text)).getMessage();
+    assertEquals(sentence, message);
+  }
+
+  private static ColumnOptions change(String setting, String text) {
+    return ColumnSetting.valueOf(setting).change(DEFAULTS, text);
+  }
+
+  @Test
+  void optionsOfAColumnThatTheTableDoesNotHaveAreRefused() throws IOException {
+    MemoryStorage storage = new MemoryStorage();
+    Table table =
+        Table.create(
+            storage,
+            SchemaBuilder.record("Page")
+                .fields()
+                .requiredString("url")
+                .requiredInt("size")
+                .endRecord());
+    WriteOptions options =
+        WriteOptions.defaults().withColumn("url", DEFAULTS).withColumn("urll", DEFAULTS);
+    String message =
+        assertThrows(InvalidTableException.class, () -> table.newWriter(options)).getMessage();
+    assertTrue(message.contains("\"urll\": the columns are url, size"), message);
+  }
+}
