@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -38,7 +39,9 @@ import picocli.CommandLine.Spec;
       "  stoa load crawl.jsonl.gz crawl-copy",
       "  stoa load part-1.csv part-2.csv events --json",
       "  stoa load more.jsonl crawl --memory 64M",
-      "  stoa load people.csv people --schema people.avsc"
+      "  stoa load people.csv people --schema people.avsc",
+      "  stoa load crawl.jsonl.gz small --layout skiplist --codec metadata=zlib",
+      "  stoa load crawl.jsonl.gz smaller --codec zstd --block-size 256K --layout url=plain"
     })
 final class LoadCommand implements Callable<Integer> {
   private final Console console;
@@ -84,6 +87,8 @@ final class LoadCommand implements Callable<Integer> {
       converter = SizeConverter.class,
       description = "Where one split directory ends and the next begins (default: 256M).")
   private Optional<Long> splitSize;
+
+  @Mixin private ColumnChoices columns;
 
   @Option(names = "--json", description = "Says what was loaded as a JSON object.")
   private boolean isJson;
@@ -138,7 +143,7 @@ final class LoadCommand implements Callable<Integer> {
   private WriteOptions writeOptions() {
     long budget = memory.orElseGet(() -> defaultMemory(Runtime.getRuntime().maxMemory()));
     WriteOptions options = WriteOptions.defaults().withMemoryBudgetInBytes(budget);
-    return splitSize.map(options::withSplitSizeInBytes).orElse(options);
+    return columns.applyTo(splitSize.map(options::withSplitSizeInBytes).orElse(options));
   }
 
   /** The writer's memory when none is given: small machines have small heaps. */

@@ -1,0 +1,91 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.table.ColumnSetting;
+import dev.stoa.table.ColumnSettingText;
+import dev.stoa.table.WriteOptions;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The arguments of commands that write tables: how columns are written, all or single ones. */
+final class ColumnChoices {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "[COLUMN=]LAYOUT",
+      description = {
+        "How values stand: default (what suits their type), plain, skiplist,",
+        "dictionary-skiplist. With COLUMN= it is said of one column, without of",
+        "all; it may be given for several. So may the next three."
+      })
+  private List<String> layouts = List.of();
+
+  @Option(
+      names = "--codec",
+      paramLabel = "[COLUMN=]CODEC",
+      description = "How they are compressed: none (the default), zlib, lzo, lz4, snappy, zstd.")
+  private List<String> codecs = List.of();
+
+  @Option(
+      names = "--block-size",
+      paramLabel = "[COLUMN=]SIZE",
+      description = "Where a compressed block ends, before compression (default: 64K).")
+  private List<String> blockSizes = List.of();
+
+  @Option(
+      names = "--skips",
+      paramLabel = "[COLUMN=]ROWS",
+      description = "How many rows skip entries pass, or none (default: 10,100,1000).")
+  private List<String> skips = List.of();
+
+  /** What was given; options that were not stay as they are. */
+  WriteOptions applyTo(WriteOptions options) {
+    List<ColumnSettingText> settings = new ArrayList<>();
+    settings.addAll(parse("--layout", ColumnSetting.LAYOUT, layouts));
+    settings.addAll(parse("--codec", ColumnSetting.CODEC, codecs));
+    settings.addAll(parse("--block-size", ColumnSetting.BLOCK_SIZE, blockSizes));
+    settings.addAll(parse("--skips", ColumnSetting.SKIPS, skips));
+    return options.withSettings(settings);
+  }
+
+  private List<ColumnSettingText> parse(
+      String option, ColumnSetting setting, List<String> arguments) {
+    List<ColumnSettingText> parsed = new ArrayList<>();
+    Set<Optional<String>> columns = new HashSet<>();
+    for (String argument : arguments) {
+      try {
+        ColumnSettingText text = parse(setting, argument);
+        if (!columns.add(text.column())) {
+          throw new IllegalArgumentException("it has been given before, and is given once");
+        }
+        parsed.add(text);
+      } catch (IllegalArgumentException | TypeConversionException e) {
+        throw new ParameterException(
+            command.commandLine(), option + " " + argument + ": " + e.getMessage(), e);
+      }
+    }
+    return parsed;
+  }
+
+  /** The last = divides an argument: names of columns may have one, values do not. */
+  private static ColumnSettingText parse(ColumnSetting setting, String argument) {
+    int end = argument.lastIndexOf('=');
+    Optional<String> column = end < 0 ? Optional.empty() : Optional.of(argument.substring(0, end));
+    String text = argument.substring(end + 1);
+    boolean isSize = setting == ColumnSetting.BLOCK_SIZE;
+    return new ColumnSettingText(column, setting, isSize ? bytes(text) : text);
+  }
+
+  private static String bytes(String size) {
+    return Long.toString(new SizeConverter().convert(size));
+  }
+}

@@ -1,0 +1,131 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.table.ColumnLayout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** {@code stoa load} with layouts and codecs. */
+final class LoadColumnsTest {
+  @TempDir private Path folder;
+  private Path input;
+  private Path table;
+
+  @BeforeEach
+  void makeInput() throws IOException {
+    input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
+    table = folder.resolve("pages");
+  }
+
+  private ProgramRun load(Object... options) {
+    List<Object> arguments = new ArrayList<>(List.of("load", input, table));
+    arguments.addAll(List.of(options));
+    return ProgramRun.of(arguments.toArray());
+  }
+
+  /** Each column with its layout and codec, as {@code describe} shows them. */
+  private List<String> columns() throws IOException {
+    assertEquals(Samples.PAGES, ProgramRun.of("cat", table, "--json").assertOk().out());
+    JsonTree json = JsonTree.parse(ProgramRun.of("describe", table, "--json").assertOk().out());
+    List<String> columns = new ArrayList<>();
+    for (int i = 0; i < json.size("columns"); i++) {
+      columns.add(
+          json.at("columns", i, "name")
+              + " "
+              + json.at("columns", i, "layout")
+              + " "
+              + json.at("columns", i, "codec"));
+    }
+    return columns;
+  }
+
+  @Test
+  void whatIsGivenForAllColumnsHoldsForSingleOnesInAnyOrder() throws IOException {
+    load("--codec", "metadata=zlib", "--layout", "skiplist", "--layout", "size=plain").assertOk();
+    assertEquals(
+        List.of("url skiplist none", "metadata skiplist zlib", "size plain none"), columns());
+  }
+
+  @Test
+  void withoutOptionsEachColumnHasWhatSuitsIt() throws IOException {
+    load().assertOk();
+    assertEquals(
+        List.of("url skiplist none", "metadata dictionary-skiplist none", "size skiplist none"),
+        columns());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void eachLayoutHasAName(ColumnLayout layout) throws IOException {
+    load("--layout", "metadata=" + layout.label(), "--skips", "2,4").assertOk();
+    String expected = layout == ColumnLayout.DEFAULT ? "dictionary-skiplist" : layout.label();
+    assertEquals("metadata " + expected + " none", columns().get(1));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void eachCodecHasAName(CompressionCodec codec) throws IOException {
+    load("--codec", codec.label(), "--block-size", "1K", "--block-size", "url=64").assertOk();
+    assertEquals("url skiplist " + codec.label(), columns().get(0));
+  }
+
+  @Test
+  void theHelpNamesEachLayoutAndCodec() {
+    String help = ProgramRun.of("load", "--help").assertOk().out();
+    for (ColumnLayout layout : ColumnLayout.values()) {
+      assertTrue(help.contains(layout.label()), layout.label());
+    }
+    for (CompressionCodec codec : CompressionCodec.values()) {
+      assertTrue(help.contains(codec.label()), codec.label());
+    }
+  }
+
+  @Test
+  void aLaterLoadMayWriteInAnotherLayout() throws IOException {
+    load("--layout", "plain").assertOk();
+    load("--layout", "skiplist", "--codec", "lz4").assertOk();
+    String text = ProgramRun.of("describe", table).assertOk().out();
+    assertTrue(text.contains("plain+skiplist  lz4+none"), text);
+  }
+
+  @Test
+  void whatIsNoLayoutCodecSizeOrSkipIsRefusedWithWhatItMayBe() {
+    load("--layout", "url=skip")
+        .assertBadUsage("--layout url=skip: \"skip\" is no layout", "dictionary-skiplist");
+    load("--codec", "gzip").assertBadUsage("--codec gzip: \"gzip\" is no codec", "zlib, lzo");
+    load("--block-size", "url=lots").assertBadUsage("\"lots\" is no size");
+    load("--block-size", "1G").assertBadUsage("16 MiB");
+    load("--skips", "10,15").assertBadUsage("each a multiple");
+    load("--skips", "url=ten").assertBadUsage("\"ten\" is no number", "10,100,1000");
+    assertFalse(Files.exists(table));
+  }
+
+  @Test
+  void theSameIsNotGivenTwice() {
+    load("--layout", "url=plain", "--layout", "url=skiplist")
+        .assertBadUsage("--layout url=skiplist", "before");
+    assertFalse(Files.exists(table));
+  }
+
+  @Test
+  void aColumnThatIsNotThereIsRefusedAndNothingIsWritten() throws IOException {
+    load("--layout", "urll=plain")
+        .assertBadInput("there is no column \"urll\": the columns are url, metadata, size");
+    assertFalse(Files.exists(table));
+    load().assertOk();
+    load("--codec", "a=b=zlib").assertBadInput("there is no column \"a=b\"");
+    assertEquals("3\n", ProgramRun.of("count", table).assertOk().out());
+  }
+}
