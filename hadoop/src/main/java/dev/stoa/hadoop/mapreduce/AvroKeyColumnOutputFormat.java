@@ -21,8 +21,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * output format to this one and nothing else.
  *
  * <p>The schema is the one set by {@code AvroJob.setOutputKeySchema}, or in jobs without reducers
- * {@code AvroJob.setMapOutputKeySchema}; how rows are written is {@link
- * ColumnOutputFormat#setWriteOptions}'s.
+ * {@code AvroJob.setMapOutputKeySchema}; how rows are written is said by {@link
+ * ColumnOutputFormat#setWriteOptions} and {@link ColumnOutputFormat#setColumnOptions}.
  *
  * @param <T> what the job writes: generic records, or a class that Avro makes records of
  */

@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.util.Optional;
@@ -45,10 +46,21 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
   /**
    * Sets how each task writes; its memory budget holds whatever the number of columns. Tasks spill
    * to the temporary folder of where they run, not to the options' spill directory. Without this
-   * call a task's budget is 256 MiB, or a quarter of its heap where that is less.
+   * call a task's budget is 256 MiB, or a quarter of its heap where that is less. How columns are
+   * written is set whole: what was said of them before holds no more.
    */
   public static void setWriteOptions(Job job, WriteOptions options) {
     new JobSettings(job.getConfiguration()).setWriteOptions(options);
+  }
+
+  /** Sets in which layout and with which codec one column is written. */
+  public static void setColumnOptions(Job job, String column, ColumnOptions options) {
+    new JobSettings(job.getConfiguration()).setColumnOptions(column, options);
+  }
+
+  /** Sets the same for the columns that have no options of their own. */
+  public static void setDefaultColumnOptions(Job job, ColumnOptions options) {
+    new JobSettings(job.getConfiguration()).setDefaultColumnOptions(options);
   }
 
   @Override

@@ -2,9 +2,11 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
+import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -29,9 +31,11 @@ record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token) {
   static void checkBeforeSubmission(JobContext context, Optional<Schema> schema)
       throws IOException {
     Configuration conf = context.getConfiguration();
-    new JobSettings(conf).drawCommitToken();
+    JobSettings settings = new JobSettings(conf);
+    WriteOptions options = settings.writeOptions();
+    settings.drawCommitToken();
     TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {path(context)}, conf);
-    of(context, schema).check();
+    options.checkColumns(TableSchema.of(of(context, schema).checkedSchema()));
   }
 
   /** The output of a job whose path is set. */
@@ -53,26 +57,31 @@ record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token) {
     return HadoopStorages.qualify(context.getConfiguration(), path);
   }
 
-  private void check() throws IOException {
+  /** The schema of the rows, which the job and its table agree on. */
+  private Schema checkedSchema() throws IOException {
     if (Table.exists(storage)) {
-      checkSchema(Table.open(storage));
-    } else if (schema.isEmpty()) {
-      throw new InvalidTableException(
-          storage.location()
-              + " is no table yet, and the job has no schema to create it with: set one by"
-              + " ColumnOutputFormat.setSchema(job, schema), or by AvroJob where keys are Avro's");
+      Table table = Table.open(storage);
+      checkSchema(table);
+      return table.schema();
     }
+    return schema.orElseThrow(
+        () ->
+            new InvalidTableException(
+                storage.location()
+                    + " is no table yet, and the job has no schema to create it with: set one by"
+                    + " ColumnOutputFormat.setSchema(job, schema), or by AvroJob where keys are"
+                    + " Avro's"));
   }
 
   /** Creates the table when there is none. */
   void prepare() throws IOException {
-    check();
+    checkedSchema();
     if (schema.isPresent() && !Table.exists(storage)) {
       try {
         Table.create(storage, schema.get());
       } catch (InvalidTableException e) {
         // Perhaps another job has just created it.
-        check();
+        checkedSchema();
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.WriteOptions;
@@ -10,8 +11,8 @@ import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What the formats keep in a job's configuration: every key that this module has, each with its
- * typed getter and setter.
+ * What the formats keep in a job's configuration: every key that this module has, those of {@link
+ * ColumnKeys} too, each with its typed getter and setter.
  *
  * <p>Called by the formats' static methods and by what runs in the tasks. The paths of input and
  * output are not here: they stand under Hadoop's own keys, so that a job which names its paths by
@@ -96,7 +97,8 @@ final class JobSettings {
     WriteOptions defaults = WriteOptions.defaults();
     // Tasks of clusters that were set up for small heaps share them with the sort buffer.
     long budget = Math.min(defaults.memoryBudgetInBytes(), Runtime.getRuntime().maxMemory() / 4);
-    return defaults
+    return new ColumnKeys(conf)
+        .applyTo(defaults)
         .withMemoryBudgetInBytes(conf.getLong(MEMORY_BUDGET, budget))
         .withSplitSizeInBytes(conf.getLong(WRITTEN_SPLIT_SIZE, defaults.splitSizeInBytes()))
         .withPageSizeInBytes(conf.getInt(PAGE_SIZE, defaults.pageSizeInBytes()));
@@ -106,5 +108,14 @@ final class JobSettings {
     conf.setLong(MEMORY_BUDGET, options.memoryBudgetInBytes());
     conf.setLong(WRITTEN_SPLIT_SIZE, options.splitSizeInBytes());
     conf.setInt(PAGE_SIZE, options.pageSizeInBytes());
+    new ColumnKeys(conf).set(options);
+  }
+
+  void setColumnOptions(String column, ColumnOptions options) {
+    new ColumnKeys(conf).setColumn(column, options);
+  }
+
+  void setDefaultColumnOptions(ColumnOptions options) {
+    new ColumnKeys(conf).setDefaultColumn(options);
   }
 }

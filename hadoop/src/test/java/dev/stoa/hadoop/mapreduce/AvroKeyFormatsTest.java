@@ -1,11 +1,14 @@
 package dev.stoa.hadoop.mapreduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.RecordMode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -151,6 +154,31 @@ class AvroKeyFormatsTest {
     assertEquals(
         StoredVisits.first(ROWS),
         StoredVisits.numbers(LocalStorage.at(directory.resolve("table"))));
+  }
+
+  @Test
+  void columnsAreWrittenInTheLayoutsAndCodecsThatTheJobNames() throws IOException {
+    Job job = job(AvroKeyInputFormat.class, "file", "compressed");
+    identity(job, AvroKeyColumnOutputFormat.class);
+    ColumnOutputFormat.setDefaultColumnOptions(
+        job, ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN));
+    job.getConfiguration().set("stoa.output.column.metadata.codec", "zstd");
+    TestJobs.run(job);
+    LocalStorage table = LocalStorage.at(directory.resolve("compressed"));
+    assertEquals(StoredVisits.first(ROWS), StoredVisits.numbers(table));
+    List<String> columns = StoredVisits.columns(table);
+    assertEquals(List.of("url plain none", "metadata plain zstd"), columns.subList(1, 3));
+  }
+
+  @Test
+  void optionsOfAColumnThatTheTableDoesNotHaveAreRefusedBeforeTheJobStarts() throws IOException {
+    Job job = job(AvroKeyInputFormat.class, "file", "nothing");
+    identity(job, AvroKeyColumnOutputFormat.class);
+    job.getConfiguration().set("stoa.output.column.urll.codec", "zstd");
+    String refusal =
+        assertThrows(InvalidTableException.class, () -> job.waitForCompletion(false)).getMessage();
+    assertTrue(refusal.contains("\"urll\": the columns are number, url"), refusal);
+    assertFalse(Files.exists(directory.resolve("nothing")));
   }
 
   @Test

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.Table;
 import dev.stoa.table.WriteOptions;
@@ -169,5 +171,50 @@ class ColumnFormatsTest {
     assertEquals(StoredVisits.first(ROWS), StoredVisits.numbers(storage("crawl")));
     int count = StoredVisits.splitDirectories(storage("crawl")).size();
     assertTrue(count >= 2 * TASKS, count + " split directories");
+  }
+
+  @Test
+  void columnsAreWrittenInTheLayoutsAndCodecsThatTheJobNames() throws IOException {
+    Configuration conf = TestJobs.newConf();
+    conf.set("stoa.output.column.codec", "lz4");
+    conf.set("stoa.output.column.url.layout", "plain");
+    Job job = writingJob(conf, "crawl");
+    ColumnOutputFormat.setColumnOptions(
+        job, "metadata", ColumnOptions.defaults().withCodec(CompressionCodec.ZLIB));
+    TestJobs.run(job);
+    assertEquals(StoredVisits.first(ROWS), StoredVisits.numbers(storage("crawl")));
+    assertEquals(
+        List.of(
+            "number skiplist lz4",
+            "url plain lz4",
+            "metadata dictionary-skiplist zlib",
+            "inlinks dictionary-skiplist lz4",
+            "content skiplist lz4"),
+        StoredVisits.columns(storage("crawl")));
+  }
+
+  @Test
+  void optionsThatCannotBeAreRefusedBeforeTheJobStarts() throws IOException {
+    Job unknown = writingJob(TestJobs.newConf(), "crawl");
+    ColumnOutputFormat.setColumnOptions(unknown, "urll", ColumnOptions.defaults());
+    assertTrue(
+        refusal(unknown).contains("\"urll\": the columns are number, url"), refusal(unknown));
+
+    Job misspelt = writingJob(TestJobs.newConf(), "crawl");
+    misspelt.getConfiguration().set("stoa.output.column.url.layout", "skip");
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> misspelt.waitForCompletion(false))
+            .getMessage();
+    assertTrue(message.contains("stoa.output.column.url.layout: \"skip\" is no"), message);
+    assertFalse(Files.exists(directory.resolve("crawl")));
+  }
+
+  @Test
+  void optionsOfAJobThatAppendsAreHeldToTheTablesColumns() throws IOException {
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    Job job = writingJob(TestJobs.newConf(), "crawl");
+    job.getConfiguration().unset("stoa.output.schema");
+    ColumnOutputFormat.setColumnOptions(job, "urll", ColumnOptions.defaults());
+    assertTrue(refusal(job).contains("\"urll\": the columns are number, url"), refusal(job));
   }
 }

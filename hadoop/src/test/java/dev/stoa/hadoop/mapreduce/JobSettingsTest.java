@@ -1,17 +1,24 @@
 package dev.stoa.hadoop.mapreduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JobSettingsTest {
   private final Configuration conf = new Configuration(false);
@@ -32,15 +39,59 @@ class JobSettingsTest {
     settings.setSplitSizeInBytes(1);
     settings.setSchema(Visits.SCHEMA);
     settings.setWriteOptions(WriteOptions.defaults());
+    settings.setColumnOptions("NAME", ColumnOptions.defaults());
     settings.drawCommitToken();
     TreeSet<String> keys = new TreeSet<>();
     for (Map.Entry<String, String> setting : conf) {
       keys.add(setting.getKey());
     }
-    assertEquals(8, keys.size(), keys.toString());
+    assertEquals(16, keys.size(), keys.toString());
     String page = Files.readString(Path.of("../docs/mapreduce.md"));
     for (String key : keys) {
       assertTrue(page.contains("`" + key + "`"), key);
     }
+  }
+
+  @Test
+  void columnOptionsAreReadAsTheyWereSet() {
+    ColumnOptions zlib =
+        new ColumnOptions(ColumnLayout.SKIP_LIST, CompressionCodec.ZLIB, 1000, List.of());
+    ColumnOptions plain = ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN);
+    settings.setColumnOptions("gone", zlib);
+    settings.setWriteOptions(
+        WriteOptions.defaults().withDefaultColumn(plain).withColumn("layout", zlib));
+    settings.setColumnOptions("a.b.skips", zlib.withSkips(List.of(10, 100)));
+    WriteOptions read = settings.writeOptions();
+    assertEquals(plain, read.defaultColumn());
+    assertEquals(
+        Map.of("layout", zlib, "a.b.skips", zlib.withSkips(List.of(10, 100))), read.columns());
+    settings.setDefaultColumnOptions(zlib);
+    assertEquals(zlib, settings.writeOptions().defaultColumn());
+  }
+
+  @Test
+  void whatIsSetForAllColumnsHoldsForSingleOnesToo() {
+    conf.set("stoa.output.column.metadata.codec", "ZLIB");
+    conf.set("stoa.output.column.layout", "skiplist ");
+    conf.set("stoa.output.column.url.skips", "5,50");
+    ColumnOptions all = ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST);
+    WriteOptions options = settings.writeOptions();
+    assertEquals(all, options.column("size"));
+    assertEquals(all.withCodec(CompressionCodec.ZLIB), options.column("metadata"));
+    assertEquals(all.withSkips(List.of(5, 50)), options.column("url"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "url.layout, skip, 'stoa.output.column.url.layout: \"skip\" is no layout: choose one of'",
+    "codec, gzip, 'stoa.output.column.codec: \"gzip\" is no codec: choose one of none, zlib'",
+    "url.layuot, plain, 'stoa.output.column.url.layuot: there is no such setting: end it with'",
+    "mylayout, plain, 'stoa.output.column.mylayout: there is no such setting: end it with'"
+  })
+  void aKeyOrValueThatIsNoneIsRefusedByItsName(String end, String value, String sentence) {
+    conf.set("stoa.output.column." + end, value);
+    String message =
+        assertThrows(IllegalArgumentException.class, settings::writeOptions).getMessage();
+    assertTrue(message.startsWith(sentence), message);
   }
 }

@@ -35,6 +35,13 @@ final class StoredVisits {
     return numbers;
   }
 
+  /** The names of a table's columns, each with its layout and its codec. */
+  static List<String> columns(Storage storage) throws IOException {
+    return Table.open(storage).describe().columns().stream()
+        .map(column -> column.name() + " " + column.layout() + " " + column.codec())
+        .toList();
+  }
+
   /** The numbers from 0 on. */
   static List<Long> first(long count) {
     return LongStream.range(0, count).boxed().toList();
