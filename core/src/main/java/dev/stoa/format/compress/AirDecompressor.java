@@ -36,8 +36,12 @@ final class AirDecompressor implements Decompressor {
       return targetLength == 0
           ? library.decompress(source, offset, length, roomForNothing, 0, 1)
           : library.decompress(source, offset, length, target, 0, targetLength);
-    } catch (MalformedInputException | IndexOutOfBoundsException | IllegalArgumentException e) {
-      // Besides its own: what tables that are none, and Snappy blocks that are too long, throw.
+    } catch (MalformedInputException
+        | IndexOutOfBoundsException
+        | IllegalArgumentException
+        | IllegalStateException e) {
+      // All that version 2.0.3 throws: besides its own, for Zstandard's tables that are none, for
+      // Snappy's blocks that are too long, and for Zstandard's headers.
       throw new MalformedBlockException(
           "expected a block of %d bytes, found others".formatted(targetLength), e);
     }

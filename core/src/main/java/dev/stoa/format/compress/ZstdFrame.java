@@ -6,14 +6,16 @@ import java.util.Objects;
  * The outline of a Zstandard frame (RFC 8878, section 3.1.1): header, block headers, checksum.
  *
  * <p>Checked for what aircompressor lets pass: a content size that is not the block's, further
- * frames, and literals that reuse a Huffman tree where this frame has none yet, for which the
- * library would take the tree of whatever it decompressed before.
+ * frames, windows that no int holds, and literals that reuse a Huffman tree where this frame has
+ * none yet, for which the library would take the tree of whatever it decompressed before.
  */
 final class ZstdFrame {
   private static final int MAGIC = 0xfd2fb528;
   private static final int MAGIC_LENGTH = 4;
   private static final int BLOCK_HEADER_LENGTH = 3;
   private static final int CHECKSUM_LENGTH = 4;
+  private static final int MIN_WINDOW_LOG = 10;
+  private static final int MAX_WINDOW_EXPONENT = 20;
   private static final int RLE_BLOCK = 1;
   private static final int COMPRESSED_BLOCK = 2;
   private static final int RESERVED_BLOCK = 3;
@@ -63,10 +65,18 @@ final class ZstdFrame {
     }
     boolean isSingleSegment = (descriptor & 0b10_0000) != 0;
     if (!isSingleSegment) {
-      skip(1, "window");
+      checkWindow((int) number(1, "window") >>> 3);
     }
     checkContentSize(descriptor >>> 6, isSingleSegment, targetLength);
     return (descriptor & 0b100) != 0;
+  }
+
+  private static void checkWindow(int exponent) {
+    if (exponent > MAX_WINDOW_EXPONENT) {
+      throw new MalformedBlockException(
+          "expected a window below 2 GiB, found one of 2^%d bytes or more"
+              .formatted(MIN_WINDOW_LOG + exponent));
+    }
   }
 
   private void checkContentSize(int sizeFlag, boolean isSingleSegment, int targetLength) {

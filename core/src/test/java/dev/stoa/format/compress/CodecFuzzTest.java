@@ -3,10 +3,12 @@ package dev.stoa.format.compress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.github.luben.zstd.Zstd;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -35,6 +37,17 @@ class CodecFuzzTest {
     sweep.cuts(SampleBytes.MIXED, 20_000, 97);
     sweep.noise(3_000);
     sweep.splices(1_000, 3_000);
+    sweep.assertBothHappened();
+  }
+
+  /** Our compressor writes no such frames. */
+  @Test
+  void damagedZstdFramesWithoutContentSizeAreRefusedOrGiveBytes() {
+    Sweep sweep = new Sweep(CompressionCodec.ZSTD);
+    for (int size : new int[] {300, 3000, 60_000}) {
+      byte[] frame = Zstd.compress(SampleBytes.TEXT.ofSize(size), 3);
+      sweep.flips(ZstdFrameTest.withoutContentSize(frame), size, 1 + size / 3000);
+    }
     sweep.assertBothHappened();
   }
 
@@ -82,7 +95,10 @@ class CodecFuzzTest {
 
     /** Each byte, or each step-th, wholly flipped, with one bit flipped, 0 and 255. */
     void flips(SampleBytes sample, int size, int step) {
-      byte[] block = TestBlocks.compress(compressor, sample.ofSize(size, random));
+      flips(TestBlocks.compress(compressor, sample.ofSize(size, random)), size, step);
+    }
+
+    void flips(byte[] block, int size, int step) {
       for (int i = 0; i < block.length; i += step) {
         byte whole = block[i];
         int oneBit = whole ^ (1 << random.nextInt(8));

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Frames that aircompressor would take. */
 class ZstdFrameTest {
   private static final int HEADER_LENGTH = 7; // magic, descriptor, content size of 2 bytes
+  private static final int LARGEST_EXPONENT = 20; // 2^30 bytes and up to 7/8 more
   private static final int FIRST_LITERALS = HEADER_LENGTH + 3;
 
   private final byte[] bytes = SampleBytes.TEXT.ofSize(1000);
@@ -47,6 +48,51 @@ class ZstdFrameTest {
     System.arraycopy(empty, 0, both, frame.length, empty.length);
     assertRefused("more bytes", both, bytes.length);
     assertRefused("frame", frame, 0);
+  }
+
+  @Test
+  void windowsThatNoIntHoldsAreRefused() {
+    for (int exponent = 0; exponent < 32; exponent++) {
+      for (int mantissa = 0; mantissa < 8; mantissa++) {
+        byte window = (byte) (exponent << 3 | mantissa);
+        byte[] unsized = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0, window, 3, 0, 0, 7};
+        if (exponent <= LARGEST_EXPONENT) {
+          byte[] empty = TestBlocks.decompress(decompressor, unsized, 0);
+          assertEquals(0, empty.length);
+        } else {
+          assertRefused("window", unsized, 0);
+        }
+      }
+    }
+  }
+
+  @Test
+  void eachDescriptorAndWindowIsRefusedOrGivesBytes() {
+    byte[] text = SampleBytes.TEXT.ofSize(300);
+    byte[] unsized = withoutContentSize(Zstd.compress(text, 3));
+    assertArrayEquals(text, TestBlocks.decompress(decompressor, unsized, text.length));
+    int taken = 0;
+    for (int header = 0; header < 1 << 16; header++) {
+      unsized[4] = (byte) header;
+      unsized[5] = (byte) (header >>> 8);
+      try {
+        assertArrayEquals(text, TestBlocks.decompress(decompressor, unsized, text.length));
+        taken++;
+      } catch (MalformedBlockException e) {
+        assertTrue(e.getMessage().startsWith("expected"), e.getMessage());
+      }
+    }
+    assertTrue(taken > 50 && taken < 1 << 12, taken + " taken");
+  }
+
+  /** The same frame with a window of 1 MiB where the two bytes of its content size were. */
+  static byte[] withoutContentSize(byte[] sized) {
+    assertEquals(0b0110_0000, sized[4], "a single segment with a content size of 2 bytes");
+    byte[] unsized = new byte[sized.length - 1];
+    System.arraycopy(sized, 0, unsized, 0, 4);
+    unsized[5] = 10 << 3;
+    System.arraycopy(sized, HEADER_LENGTH, unsized, 6, sized.length - HEADER_LENGTH);
+    return unsized;
   }
 
   private void assertRefused(String reason, byte[] block, int targetLength) {
