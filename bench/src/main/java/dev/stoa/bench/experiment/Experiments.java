@@ -1,6 +1,7 @@
 package dev.stoa.bench.experiment;
 
 import dev.stoa.bench.experiment.crawl.CrawlExperiment;
+import dev.stoa.bench.experiment.deserialize.DeserializeExperiment;
 import dev.stoa.bench.experiment.load.LoadExperiment;
 import dev.stoa.bench.experiment.projection.ProjectionExperiment;
 import dev.stoa.bench.experiment.selectivity.SelectivityExperiment;
@@ -19,6 +20,7 @@ public final class Experiments {
         new ProjectionExperiment(),
         new SelectivityExperiment(),
         new WidthExperiment(),
+        new DeserializeExperiment(),
         new LoadExperiment());
   }
 }

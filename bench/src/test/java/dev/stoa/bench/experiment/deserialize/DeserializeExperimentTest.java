@@ -1,0 +1,29 @@
+package dev.stoa.bench.experiment.deserialize;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Series;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DeserializeExperimentTest {
+  private final DeserializeExperiment experiment = new DeserializeExperiment();
+
+  @Test
+  void allContestantsAgree() throws IOException {
+    Settings settings = Settings.of(experiment).withRows(60).withRounds(1).withWarmUps(0);
+    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
+    for (Series series : results.series()) {
+      assertTrue(series.bytesRead() > 0, series.label());
+      assertTrue(series.bytesOnDisk() > 0, series.label());
+    }
+    assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
+    assertFalse(experiment.charts(results).isEmpty());
+  }
+}
