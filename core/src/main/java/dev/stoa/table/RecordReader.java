@@ -65,16 +65,25 @@ public final class RecordReader implements Closeable {
       splitName = split.name();
       SplitReader reader = new SplitReader(storage, split, columns, counters);
       current =
-          mode == RecordMode.LAZY
-              ? SplitRecords.lazily(reader, schema)
-              : SplitRecords.eagerly(reader, schema);
+          switch (mode) {
+            case LAZY -> SplitRecords.lazily(reader, schema);
+            case CHECKED -> SplitRecords.checked(reader, schema);
+            case EAGER -> SplitRecords.eagerly(reader, schema);
+          };
     } while (!current.next());
     rows++;
     return true;
   }
 
-  /** The present record; valid until {@link #next}, unless the mode is {@link RecordMode#EAGER}. */
+  /**
+   * The present record; valid until {@link #next}, unless the mode is {@link RecordMode#EAGER}.
+   *
+   * @throws IllegalStateException before the first record and behind the last
+   */
   public ColumnarRecord record() {
+    if (current == null) {
+      throw new IllegalStateException("there is no present record: next() gave none");
+    }
     return current.record();
   }
 

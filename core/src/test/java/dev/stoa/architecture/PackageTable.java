@@ -16,6 +16,7 @@ record PackageTable(String root) {
           "exception",
           "schema",
           "data",
+          "data.checked",
           "record",
           "predicate",
           "storage",

@@ -14,7 +14,10 @@ import org.apache.avro.util.Utf8;
  *
  * <p>One object serves all rows; what it gives is valid until the next.
  */
-final class LazyRecord extends OnDemandRecord {
+final class LazyRecord extends OnDemandRecord implements RowSource {
+  /** A row that no split has, whose fields are asked of the closed reader, which refuses. */
+  private static final long NO_ROW = Long.MAX_VALUE;
+
   private final SplitReader split;
 
   LazyRecord(Schema schema, SplitReader split) {
@@ -22,11 +25,19 @@ final class LazyRecord extends OnDemandRecord {
     this.split = split;
   }
 
-  void moveTo(long newRow) {
+  /** Moves there; the record is this one for all rows. */
+  @Override
+  public ColumnarRecord at(long newRow) {
     moveToRow(newRow);
+    return this;
   }
 
-  private ColumnCursor at(int ordinal) {
+  @Override
+  public void end() {
+    moveToRow(NO_ROW);
+  }
+
+  private ColumnCursor cursor(int ordinal) {
     ColumnCursor cursor = split.cursor(ordinal);
     cursor.advanceTo(row());
     return cursor;
@@ -34,47 +45,47 @@ final class LazyRecord extends OnDemandRecord {
 
   @Override
   protected Object decode(int ordinal, Object reuse) {
-    return at(ordinal).view(reuse);
+    return cursor(ordinal).view(reuse);
   }
 
   @Override
   protected void decodeText(int ordinal, Utf8 target) {
-    at(ordinal).readText(target);
+    cursor(ordinal).readText(target);
   }
 
   @Override
   protected ByteBuffer decodeBytes(int ordinal, ByteBuffer target) {
-    return at(ordinal).readBytes(target);
+    return cursor(ordinal).readBytes(target);
   }
 
   @Override
   public boolean isNullAt(int ordinal) {
-    return at(ordinal).isNull();
+    return cursor(ordinal).isNull();
   }
 
   @Override
   public boolean booleanAt(int ordinal) {
-    return at(ordinal).readBoolean();
+    return cursor(ordinal).readBoolean();
   }
 
   @Override
   public int intAt(int ordinal) {
-    return at(ordinal).readInt();
+    return cursor(ordinal).readInt();
   }
 
   @Override
   public long longAt(int ordinal) {
-    return at(ordinal).readLong();
+    return cursor(ordinal).readLong();
   }
 
   @Override
   public float floatAt(int ordinal) {
-    return at(ordinal).readFloat();
+    return cursor(ordinal).readFloat();
   }
 
   @Override
   public double doubleAt(int ordinal) {
-    return at(ordinal).readDouble();
+    return cursor(ordinal).readDouble();
   }
 
   @Override

@@ -29,6 +29,7 @@ public final class SplitReader implements Closeable {
   private final OpenFiles openFiles;
   private final ColumnFileReader[] files;
   private final ColumnCursor[] cursors;
+  private boolean isClosed;
 
   /** A reader of these columns, nothing of which is opened yet. */
   public SplitReader(
@@ -45,6 +46,11 @@ public final class SplitReader implements Closeable {
   /** The number of rows. */
   public long rowCount() {
     return split.rowCount();
+  }
+
+  /** Where the split directory stands, for messages. */
+  String place() {
+    return FilePlace.of(storage.location(), split.name()).toString();
   }
 
   /** The cursor of a column by its position among the selected ones, opened if need be. */
@@ -65,6 +71,12 @@ public final class SplitReader implements Closeable {
   }
 
   private ColumnCursor open(int ordinal) {
+    if (isClosed) {
+      throw new IllegalStateException(
+          "a record of "
+              + place()
+              + " was used after its reader had moved on or was closed: keep its copy()");
+    }
     Column column = columns.column(ordinal);
     ColumnFile file = fileOf(column);
     String path = StoragePath.join(split.name(), file.name());
@@ -96,10 +108,12 @@ public final class SplitReader implements Closeable {
   /** Closes the files; what no cursor read of them counts as skipped. */
   @Override
   public void close() throws IOException {
+    isClosed = true;
     openFiles.close();
     for (int ordinal = 0; ordinal < files.length; ordinal++) {
       if (cursors[ordinal] != null) {
         cursors[ordinal].close();
+        cursors[ordinal] = null;
       } else {
         countSkipped(columns.column(ordinal));
       }

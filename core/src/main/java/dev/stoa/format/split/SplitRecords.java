@@ -9,30 +9,30 @@ import org.apache.avro.Schema;
 /** The rows of one split directory as records. Called by the table's record reader. */
 public final class SplitRecords implements Closeable {
   private final SplitReader split;
-  private final Schema schema;
-  private final boolean lazily;
-  private final LazyRecord lazy;
+  private final RowSource rows;
   private final long rowCount;
   private ColumnarRecord current;
   private long row = -1;
 
-  private SplitRecords(SplitReader split, Schema schema, boolean lazily) {
+  private SplitRecords(SplitReader split, RowSource rows) {
     this.split = split;
-    this.schema = schema;
-    this.lazily = lazily;
+    this.rows = rows;
     this.rowCount = split.rowCount();
-    this.lazy = new LazyRecord(schema, split);
-    this.current = lazy;
   }
 
   /** Records that decode a field when it is asked for; one object serves all rows. */
   public static SplitRecords lazily(SplitReader split, Schema schema) {
-    return new SplitRecords(split, schema, true);
+    return new SplitRecords(split, new LazyRecord(schema, split));
+  }
+
+  /** The same, but each refuses to be used when the next row has come, and so do its values. */
+  public static SplitRecords checked(SplitReader split, Schema schema) {
+    return new SplitRecords(split, new CheckedLazyRows(split, schema));
   }
 
   /** Records with all fields decoded, a new one for every row. */
   public static SplitRecords eagerly(SplitReader split, Schema schema) {
-    return new SplitRecords(split, schema, false);
+    return new SplitRecords(split, new EagerRows(split, schema));
   }
 
   /** Moves to the next row; false behind the last. */
@@ -41,11 +41,7 @@ public final class SplitRecords implements Closeable {
       return false;
     }
     row++;
-    if (lazily) {
-      lazy.moveTo(row);
-    } else {
-      current = split.readRow(schema, row);
-    }
+    current = rows.at(row);
     return true;
   }
 
@@ -68,6 +64,7 @@ public final class SplitRecords implements Closeable {
 
   @Override
   public void close() throws IOException {
+    rows.end();
     split.close();
   }
 }

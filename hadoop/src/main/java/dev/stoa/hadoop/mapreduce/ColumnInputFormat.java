@@ -49,7 +49,10 @@ public final class ColumnInputFormat extends InputFormat<NullWritable, GenericRe
     new JobSettings(job.getConfiguration()).setColumns(commaSeparatedNames);
   }
 
-  /** Has records decoded value by value when asked for (the default), or whole. */
+  /**
+   * Has records decoded value by value when asked for (the default), or whole; or has map functions
+   * told which value they kept too long.
+   */
   public static void setRecordMode(Job job, RecordMode mode) {
     new JobSettings(job.getConfiguration()).setRecordMode(mode);
   }

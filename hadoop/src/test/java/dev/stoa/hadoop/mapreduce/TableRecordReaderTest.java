@@ -1,6 +1,9 @@
 package dev.stoa.hadoop.mapreduce;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.CommitToken;
@@ -50,8 +53,7 @@ class TableRecordReaderTest {
     public void setStatus(String status) {}
   }
 
-  @Test
-  void aTaskThatReadsTwoTablesCountsBoth() throws IOException {
+  private void writeVisits() throws IOException {
     Table table = Table.create(LocalStorage.at(directory), Visits.SCHEMA);
     try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
       for (int number = 0; number < ROWS; number++) {
@@ -59,16 +61,25 @@ class TableRecordReaderTest {
       }
       table.newAppend(CommitToken.random()).add(writer.finish()).commit();
     }
+  }
+
+  private ColumnRecordReader open(RecordMode mode) throws IOException {
     Job job = Job.getInstance(TestJobs.newConf());
-    ColumnInputFormat.setRecordMode(job, RecordMode.EAGER);
+    ColumnInputFormat.setRecordMode(job, mode);
     ColumnInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(directory.toUri()));
     ColumnInputSplit split = (ColumnInputSplit) new ColumnInputFormat().getSplits(job).get(0);
     TaskAttemptContext context =
         new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID(), new Reporter());
-    try (ColumnRecordReader one = new ColumnRecordReader();
-        ColumnRecordReader other = new ColumnRecordReader()) {
-      one.initialize(split, context);
-      other.initialize(split, context);
+    ColumnRecordReader reader = new ColumnRecordReader();
+    reader.initialize(split, context);
+    return reader;
+  }
+
+  @Test
+  void aTaskThatReadsTwoTablesCountsBoth() throws IOException {
+    writeVisits();
+    try (ColumnRecordReader one = open(RecordMode.EAGER);
+        ColumnRecordReader other = open(RecordMode.EAGER)) {
       for (int number = 0; number < ROWS; number++) {
         assertEquals((float) number / ROWS, one.getProgress());
         one.nextKeyValue();
@@ -77,5 +88,25 @@ class TableRecordReaderTest {
     }
     assertEquals(2 * ROWS, StoaCounter.ROWS.in(counters));
     assertEquals(2L * Visits.SCHEMA.getFields().size(), StoaCounter.PAGES_READ.in(counters));
+  }
+
+  @Test
+  void aMapFunctionThatKeepsAValueIsToldWhichWhenItAsks() throws IOException {
+    writeVisits();
+    try (ColumnRecordReader lazy = open(RecordMode.LAZY);
+        ColumnRecordReader checked = open(RecordMode.CHECKED)) {
+      lazy.nextKeyValue();
+      checked.nextKeyValue();
+      Object overwritten = lazy.getCurrentValue().get("url");
+      Object kept = checked.getCurrentValue().get("url");
+      assertEquals(overwritten, kept);
+      String before = kept.toString();
+      lazy.nextKeyValue();
+      checked.nextKeyValue();
+      assertEquals(lazy.getCurrentValue().get("url"), checked.getCurrentValue().get("url"));
+      assertNotEquals(before, overwritten.toString());
+      var fault = assertThrows(IllegalStateException.class, kept::toString);
+      assertTrue(fault.getMessage().contains("url"), fault.getMessage());
+    }
   }
 }

@@ -114,11 +114,12 @@ final class RoundTripTest {
     return choices[random.nextInt(choices.length)];
   }
 
-  private static void readLazily(Table table, AvroOracle oracle) throws IOException {
-    try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
+  private void readLazily(Table table, AvroOracle oracle) throws IOException {
+    RecordMode mode = random.nextBoolean() ? RecordMode.LAZY : RecordMode.CHECKED;
+    try (RecordReader reader = table.newScan().open(mode)) {
       for (int row = 0; row < oracle.rows().rowCount(); row++) {
         assertTrue(reader.next());
-        SameValues.check("lazy row " + row, oracle.rows().rows().get(row), reader.record());
+        SameValues.check(mode + " row " + row, oracle.rows().rows().get(row), reader.record());
         assertArrayEquals(oracle.encoded(row), oracle.encode(reader.record()), "row " + row);
       }
       assertFalse(reader.next());

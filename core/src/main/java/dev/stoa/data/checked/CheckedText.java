@@ -1,0 +1,89 @@
+package dev.stoa.data.checked;
+
+import java.io.IOException;
+import java.io.ObjectOutput;
+import java.util.Arrays;
+import org.apache.avro.util.Utf8;
+
+/** A text that refuses to be used when its time is over. */
+final class CheckedText extends Utf8 {
+  private static final String OVER = "a text used too late: see RecordMode.CHECKED";
+
+  private final Origin origin;
+
+  CheckedText(Utf8 text, Origin origin) {
+    super(Arrays.copyOf(text.getBytes(), text.getByteLength()));
+    this.origin = origin;
+  }
+
+  /** Other texts look into this one without asking when they are compared with it. */
+  void overwrite() {
+    super.set(OVER);
+  }
+
+  @Override
+  public byte[] getBytes() {
+    origin.check();
+    return super.getBytes();
+  }
+
+  @Override
+  public int getByteLength() {
+    origin.check();
+    return super.getByteLength();
+  }
+
+  @Override
+  public Utf8 setByteLength(int newLength) {
+    origin.check();
+    return super.setByteLength(newLength);
+  }
+
+  @Override
+  public Utf8 set(String string) {
+    origin.check();
+    return super.set(string);
+  }
+
+  @Override
+  public Utf8 set(Utf8 other) {
+    origin.check();
+    return super.set(other);
+  }
+
+  @Override
+  public String toString() {
+    origin.check();
+    return super.toString();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    origin.check();
+    if (other instanceof CheckedText that) {
+      that.origin.check();
+    }
+    return super.equals(other);
+  }
+
+  @Override
+  public int hashCode() {
+    origin.check();
+    return super.hashCode();
+  }
+
+  @Override
+  public int compareTo(Utf8 other) {
+    origin.check();
+    if (other instanceof CheckedText that) {
+      that.origin.check();
+    }
+    return super.compareTo(other);
+  }
+
+  @Override
+  public void writeExternal(ObjectOutput out) throws IOException {
+    origin.check();
+    super.writeExternal(out);
+  }
+}

@@ -1,0 +1,249 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.ColumnarArray;
+import dev.stoa.data.ColumnarMap;
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.testing.record.SameValues;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Code that keeps the values of a lazy record too long is told so in the mode that checks. */
+final class CheckedRecordsTest {
+  private static final int ROWS = 12;
+
+  /** A row that has a value of each kind. */
+  private static final int FULL_ROW = 11;
+
+  private final MemoryStorage storage = new MemoryStorage();
+
+  @BeforeEach
+  void writeTable() throws IOException {
+    Table.create(storage, SampleTable.SCHEMA);
+    SampleTable.append(storage, 0, ROWS, CommitToken.random());
+    SampleTable.append(storage, ROWS, 2 * ROWS, CommitToken.random());
+  }
+
+  private RecordReader open(RecordMode mode) throws IOException {
+    return Table.open(storage).newScan().open(mode);
+  }
+
+  private static RecordReader at(RecordReader reader, int row) throws IOException {
+    for (int i = 0; i <= row; i++) {
+      assertTrue(reader.next());
+    }
+    return reader;
+  }
+
+  private static ColumnarMap metadata(ColumnarRecord record) {
+    return record.mapAt(record.ordinalOf("metadata"));
+  }
+
+  private static ColumnarArray links(ColumnarRecord record) {
+    return record.arrayAt(record.ordinalOf("links"));
+  }
+
+  private static ColumnarRecord fetch(ColumnarRecord record) {
+    return record.recordAt(record.ordinalOf("fetch"));
+  }
+
+  /** What a map function may keep, by what the message calls it; each is used by toString. */
+  private static Map<String, Function<ColumnarRecord, Object>> keepers() {
+    Map<String, Function<ColumnarRecord, Object>> keepers = new LinkedHashMap<>();
+    keepers.put("the record of", record -> record);
+    keepers.put("the value of url of", record -> record.get("url"));
+    keepers.put("value of url of", record -> record.textAt(record.ordinalOf("url")));
+    keepers.put("the value of metadata of", record -> record.get("metadata"));
+    keepers.put("value of metadata of", CheckedRecordsTest::metadata);
+    keepers.put("the value of links of", record -> record.get("links"));
+    keepers.put("value of links of", CheckedRecordsTest::links);
+    keepers.put("the value of fetch of", record -> record.get("fetch"));
+    keepers.put("value of fetch of", CheckedRecordsTest::fetch);
+    keepers.put(
+        "metadata[\"key-1\"] of", record -> ((Map<?, ?>) record.get("metadata")).get("key-1"));
+    keepers.put("of metadata[\"key-1\"] of", record -> metadata(record).textAt("key-1"));
+    keepers.put(
+        "the value of metadata[\"key-0\"] of",
+        record -> metadata(record).entrySet().iterator().next().getValue());
+    keepers.put(
+        "value of metadata[\"key-0\"] of", record -> metadata(record).keySet().iterator().next());
+    return keepers;
+  }
+
+  @Test
+  void aValueKeptPastItsRowSaysWhichItIs() throws IOException {
+    for (Map.Entry<String, Function<ColumnarRecord, Object>> keeper : keepers().entrySet()) {
+      try (RecordReader reader = at(open(RecordMode.CHECKED), FULL_ROW)) {
+        Object kept = keeper.getValue().apply(reader.record());
+        String place = reader.place();
+        assertNotEquals("", kept.toString());
+        assertTrue(reader.next());
+        var fault = assertThrows(IllegalStateException.class, kept::toString, keeper.getKey());
+        for (String part : List.of(keeper.getKey(), place, "moved on", "copy()")) {
+          assertTrue(fault.getMessage().contains(part), part + " in: " + fault.getMessage());
+        }
+      }
+    }
+  }
+
+  @Test
+  void aValueKeptPastTheReadersCloseSaysSo() throws IOException {
+    for (Map.Entry<String, Function<ColumnarRecord, Object>> keeper : keepers().entrySet()) {
+      RecordReader reader = at(open(RecordMode.CHECKED), FULL_ROW);
+      Object kept = keeper.getValue().apply(reader.record());
+      reader.close();
+      var fault = assertThrows(IllegalStateException.class, kept::toString, keeper.getKey());
+      assertTrue(fault.getMessage().contains("was closed"), fault.getMessage());
+    }
+  }
+
+  @Test
+  void everyUseOfWhatWasKeptIsRefused() throws IOException {
+    try (RecordReader reader = at(open(RecordMode.CHECKED), FULL_ROW)) {
+      ColumnarRecord record = reader.record();
+      Utf8 url = record.textAt(0);
+      ColumnarMap metadata = metadata(record);
+      Map<?, ?> untyped = metadata;
+      ColumnarArray links = links(record);
+      Iterator<?> entries = metadata.entrySet().iterator();
+      Iterator<?> elements = links.iterator();
+      assertTrue(reader.next());
+      List<Callable<?>> uses =
+          List.of(
+              url::getBytes,
+              url::getByteLength,
+              url::length,
+              url::hashCode,
+              () -> url.charAt(0),
+              () -> url.subSequence(0, 1),
+              () -> url.compareTo(new Utf8("")),
+              () -> url.equals(new Utf8("")),
+              () -> url.setByteLength(1),
+              () -> url.set("x"),
+              () -> reader.record().textAt(0).equals(url),
+              () -> reader.record().textAt(0).compareTo(url),
+              () -> record.get("url"),
+              () -> record.isNullAt(0),
+              () -> record.longAt(0),
+              record::copy,
+              () -> untyped.get("key-1"),
+              () -> untyped.containsKey("key-1"),
+              () -> metadata.isNullAt("key-1"),
+              metadata::size,
+              metadata::copy,
+              metadata::hashCode,
+              entries::next,
+              entries::hasNext,
+              links::size,
+              () -> links.get(0),
+              () -> links.isNullAt(0),
+              () -> links.longAt(0),
+              links::copy,
+              elements::next);
+      for (int use = 0; use < uses.size(); use++) {
+        assertThrows(IllegalStateException.class, uses.get(use)::call, "use " + use);
+      }
+    }
+  }
+
+  @Test
+  void bytesThatWereKeptAreOverwritten() throws IOException {
+    try (RecordReader reader = at(open(RecordMode.CHECKED), 10)) {
+      ByteBuffer kept = (ByteBuffer) reader.record().get("content");
+      ByteBuffer duplicate = reader.record().bytesAt(reader.record().ordinalOf("content")).slice();
+      assertEquals(10, kept.remaining());
+      assertEquals(kept, duplicate);
+      assertTrue(reader.next());
+      byte[] overwritten = new byte[10];
+      Arrays.fill(overwritten, (byte) 0xde);
+      assertEquals(ByteBuffer.wrap(overwritten), kept);
+      assertEquals(ByteBuffer.wrap(overwritten), duplicate);
+    }
+  }
+
+  /** Avro's own text looks into the other one without asking it. */
+  @Test
+  void aTextThatWasKeptEqualsNoneOfItsOwnContent() throws IOException {
+    try (RecordReader reader = at(open(RecordMode.CHECKED), FULL_ROW)) {
+      Utf8 kept = reader.record().textAt(0);
+      Utf8 content = new Utf8(kept.toString());
+      assertEquals(content, kept);
+      assertTrue(reader.next());
+      assertNotEquals(content, kept);
+      assertNotEquals(content, new Utf8(kept));
+    }
+  }
+
+  @Test
+  void theNextCallOfATypedAccessorEndsWhatItGaveBefore() throws IOException {
+    try (RecordReader reader = at(open(RecordMode.CHECKED), FULL_ROW)) {
+      ColumnarMap metadata = metadata(reader.record());
+      Utf8 first = metadata.textAt("key-0");
+      assertTrue(first.toString().endsWith("of 0"));
+      Utf8 second = metadata.textAt("key-1");
+      var fault = assertThrows(IllegalStateException.class, first::toString);
+      assertTrue(fault.getMessage().contains("textAt was called again"), fault.getMessage());
+      assertTrue(fault.getMessage().contains("metadata[\"key-0\"]"), fault.getMessage());
+      assertTrue(second.toString().endsWith("of 1"));
+      Map<?, ?> untyped = metadata;
+      assertNotEquals(untyped.get("key-0"), untyped.get("key-1"));
+    }
+  }
+
+  @Test
+  void copiesAreIndependent() throws IOException {
+    List<GenericRecord> copies = new ArrayList<>();
+    List<ColumnarMap> maps = new ArrayList<>();
+    try (RecordReader reader = open(RecordMode.CHECKED)) {
+      while (reader.next()) {
+        copies.add(reader.record().copy());
+        maps.add(metadata(reader.record()).copy());
+      }
+    }
+    for (int row = 0; row < copies.size(); row++) {
+      SameValues.check("row " + row, SampleTable.row(row), copies.get(row));
+      assertEquals(copies.get(row).get("metadata"), maps.get(row));
+    }
+  }
+
+  @Test
+  void whoKeepsNothingSeesNoDifference() throws IOException {
+    AvroOracle avro = new AvroOracle(SampleTable.SCHEMA);
+    try (RecordReader checked = open(RecordMode.CHECKED);
+        RecordReader lazy = open(RecordMode.LAZY)) {
+      while (lazy.next()) {
+        assertTrue(checked.next());
+        ColumnarRecord record = checked.record();
+        assertEquals(lazy.record(), record);
+        assertEquals(record, lazy.record());
+        assertEquals(lazy.record().hashCode(), record.hashCode());
+        assertEquals(lazy.record().toString(), record.toString());
+        assertEquals(
+            ByteBuffer.wrap(avro.encode(lazy.record())), ByteBuffer.wrap(avro.encode(record)));
+        assertDoesNotThrow(() -> record.get("url"));
+      }
+    }
+  }
+}
