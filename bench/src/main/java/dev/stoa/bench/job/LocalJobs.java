@@ -40,7 +40,8 @@ public final class LocalJobs {
     // The default is to look for the job's end every five seconds.
     configuration.setInt("mapreduce.client.completion.pollinterval", 10);
     configuration.setInt("mapreduce.local.map.tasks.maximum", mapSlots);
-    configuration.setInt("mapreduce.task.io.sort.mb", 10);
+    // The least there is: each task clears it before its first record.
+    configuration.setInt("mapreduce.task.io.sort.mb", 1);
     // Hadoop's own default of 4 KiB would slow down whatever reads through its streams.
     configuration.setInt("io.file.buffer.size", 128 * 1024);
     return configuration;
