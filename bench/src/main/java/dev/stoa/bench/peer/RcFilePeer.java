@@ -12,6 +12,8 @@ import org.apache.hadoop.hive.serde2.columnar.BytesRefArrayWritable;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.DefaultCodec;
+import org.apache.hadoop.io.compress.zlib.ZlibCompressor;
+import org.apache.hadoop.io.compress.zlib.ZlibFactory;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.util.ReflectionUtils;
 
@@ -60,7 +62,9 @@ final class RcFilePeer implements Peer {
     return new RcFilePeerWriter(out, HiveRows.of(configuration, schema), schema);
   }
 
+  /** The fastest level, which makes files little larger and is read as fast. */
   private CompressionCodec codec(Configuration configuration) {
+    ZlibFactory.setCompressionLevel(configuration, ZlibCompressor.CompressionLevel.BEST_SPEED);
     return compression == Compression.NONE
         ? null
         : ReflectionUtils.newInstance(DefaultCodec.class, configuration);

@@ -8,6 +8,7 @@ import dev.stoa.bench.report.HtmlReport;
 import dev.stoa.bench.report.JsonReport;
 import dev.stoa.cli.console.Console;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,7 +31,12 @@ import picocli.CommandLine.Spec;
       "answer. See docs/benchmarks.md."
     },
     sortOptions = false,
-    footer = {"", "Examples:", "  stoa bench --list"})
+    footer = {
+      "",
+      "Examples:",
+      "  stoa bench --list",
+      "  stoa bench crawl --rows 2000 --rounds 1 --contestants seq-custom,stoa-default --html crawl.html"
+    })
 final class BenchCommand implements Callable<Integer> {
   private final Console console;
   private final List<Experiment> experiments;
@@ -99,6 +105,8 @@ final class BenchCommand implements Callable<Integer> {
       return 0;
     }
     Experiment experiment = experiment();
+    json.ifPresent(this::checkFolder);
+    html.ifPresent(this::checkFolder);
     ConsoleProgress progress = new ConsoleProgress(console);
     Results results;
     try {
@@ -146,6 +154,14 @@ final class BenchCommand implements Callable<Integer> {
       return rounds.map(settings::withRounds).orElse(settings);
     } catch (IllegalArgumentException e) {
       throw wrong(e.getMessage());
+    }
+  }
+
+  /** Or the fault would come to light when everything is measured. */
+  private void checkFolder(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
+      throw wrong(file + " cannot be written: name a file in an existing folder");
     }
   }
 
