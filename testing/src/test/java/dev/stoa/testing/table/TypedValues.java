@@ -31,7 +31,7 @@ final class TypedValues {
     }
   }
 
-  private static void check(String place, Object expected, ColumnarRecord record, int ordinal) {
+  static void check(String place, Object expected, ColumnarRecord record, int ordinal) {
     assertEquals(expected == null, record.isNullAt(ordinal), place);
     if (expected instanceof Boolean value) {
       assertEquals(value, record.booleanAt(ordinal), place);

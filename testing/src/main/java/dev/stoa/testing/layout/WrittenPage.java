@@ -1,0 +1,16 @@
+package dev.stoa.testing.layout;
+
+import java.util.List;
+
+/**
+ * A page of a column file.
+ *
+ * @param column the name of its column
+ * @param form its layout and codec
+ * @param rowCount its rows
+ * @param offset where it begins in the file
+ * @param length its bytes
+ * @param skips the strides of its skip levels, the largest first
+ */
+public record WrittenPage(
+    String column, Form form, int rowCount, int offset, int length, List<Integer> skips) {}

@@ -1,0 +1,141 @@
+package dev.stoa.testing.layout;
+
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.ColumnLayout;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The pages that a table's column files have. Read by {@code docs/format.md}, not with core's own
+ * classes, from files that are not damaged.
+ */
+public final class WrittenPages {
+  private static final int HEADER = 16;
+  private static final int TRAILER = 32;
+  private static final int CHUNK = 16 * 1024;
+  private static final int COLUMNS = 1;
+  private static final int PAGES = 3;
+
+  private final List<WrittenPage> pages = new ArrayList<>();
+
+  private WrittenPages() {}
+
+  /** The pages of all column files, of those too that no snapshot names any more. */
+  public static WrittenPages of(MemoryStorage table) throws IOException {
+    WrittenPages written = new WrittenPages();
+    for (String path : table.paths()) {
+      if (path.endsWith(".col")) {
+        written.addFile(table.bytes(path));
+      }
+    }
+    return written;
+  }
+
+  /** The pages of one column file. */
+  public static List<WrittenPage> ofFile(byte[] columnFile) {
+    WrittenPages written = new WrittenPages();
+    written.addFile(columnFile);
+    return written.pages;
+  }
+
+  private void addFile(byte[] bytes) {
+    ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int trailer = bytes.length - TRAILER;
+    int footer = HEADER + Math.toIntExact(file.getLong(trailer));
+    int end = footer + file.getInt(trailer + 8);
+    file.position(footer);
+    int[] lengths = new int[varint(file)];
+    int chunkCount = 0;
+    for (int page = 0; page < lengths.length; page++) {
+      lengths[page] = varint(file);
+      chunkCount += (lengths[page] + CHUNK - 1) / CHUNK;
+    }
+    file.position(file.position() + 4 * chunkCount);
+    String column = "";
+    while (file.position() < end) {
+      int tag = varint(file);
+      int next = varint(file) + file.position();
+      if (tag == COLUMNS) {
+        column = columnName(file);
+      } else if (tag == PAGES) {
+        addPages(file, column, lengths);
+      }
+      file.position(next);
+    }
+  }
+
+  private static String columnName(ByteBuffer file) {
+    file.position(file.position() + 16);
+    varint(file); // the rows
+    varint(file); // the columns: one
+    varint(file); // its field id
+    byte[] name = new byte[varint(file)];
+    file.get(name);
+    return new String(name, StandardCharsets.UTF_8);
+  }
+
+  private void addPages(ByteBuffer file, String column, int[] lengths) {
+    List<Form> forms = new ArrayList<>();
+    for (int page = 0; page < lengths.length; page++) {
+      forms.add(Form.ofNumbers(file.get(), file.get()));
+    }
+    int offset = HEADER;
+    for (int page = 0; page < lengths.length; page++) {
+      int rowCount = varint(file);
+      List<Integer> skips =
+          forms.get(page).layout() == ColumnLayout.PLAIN
+              ? List.of()
+              : skips(file.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(offset), rowCount);
+      pages.add(new WrittenPage(column, forms.get(page), rowCount, offset, lengths[page], skips));
+      offset += lengths[page];
+    }
+  }
+
+  private static List<Integer> skips(ByteBuffer page, int rowCount) {
+    List<Integer> strides = new ArrayList<>();
+    for (int levels = page.get(); levels > 0; levels--) {
+      int stride = varint(page);
+      int width = page.get();
+      page.position(page.position() + width * ((rowCount + stride - 1) / stride));
+      strides.add(stride);
+    }
+    return strides;
+  }
+
+  private static int varint(ByteBuffer bytes) {
+    int value = 0;
+    for (int shift = 0; ; shift += 7) {
+      byte next = bytes.get();
+      value |= (next & 0x7f) << shift;
+      if (next >= 0) {
+        return value;
+      }
+    }
+  }
+
+  /** All of them, file by file. */
+  public List<WrittenPage> all() {
+    return List.copyOf(pages);
+  }
+
+  /** Those of one column. */
+  public List<WrittenPage> of(String column) {
+    return pages.stream().filter(page -> page.column().equals(column)).toList();
+  }
+
+  /** The forms that occur. */
+  public Set<Form> forms() {
+    return pages.stream().map(WrittenPage::form).collect(Collectors.toSet());
+  }
+
+  /** The strides of skip entries that occur. */
+  public Set<Integer> skips() {
+    return pages.stream().flatMap(page -> page.skips().stream()).collect(Collectors.toSet());
+  }
+}
