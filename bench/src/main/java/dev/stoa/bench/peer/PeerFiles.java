@@ -8,10 +8,17 @@ public final class PeerFiles {
   private static final String SCHEME = "file";
   private static final int BUFFER_SIZE = 128 * 1024;
 
+  /** Only copied. Loading takes Hadoop milliseconds, which are no peer's to pay. */
+  private static final Configuration LOADED = load();
+
   private PeerFiles() {}
 
   /** New settings for files on the local disk. */
   static Configuration newConfiguration() {
+    return new Configuration(LOADED);
+  }
+
+  private static Configuration load() {
     Configuration configuration = new Configuration();
     configuration.set("fs.defaultFS", SCHEME + ":///");
     configure(configuration);
