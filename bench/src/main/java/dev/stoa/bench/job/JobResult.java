@@ -12,10 +12,16 @@ import org.apache.hadoop.mapreduce.TaskCounter;
  * @param totalTime from the submission to the end, as a user waits for it
  * @param mapTime the time of all map tasks, from where they open their input to where the last
  *     record is mapped, divided by the number of map slots: the paper's "map time"
+ * @param mapCpuTime what the map tasks' threads had of the processors in that time, divided
+ *     likewise; beside other work on the machine it says more
  * @param counters all of the job's counters
  */
 public record JobResult(
-    SortedSet<String> answer, Duration totalTime, Duration mapTime, Counters counters) {
+    SortedSet<String> answer,
+    Duration totalTime,
+    Duration mapTime,
+    Duration mapCpuTime,
+    Counters counters) {
 
   /** The value of a counter; 0 when nothing was counted. */
   public long counter(Enum<?> counter) {

@@ -71,11 +71,11 @@ public final class LocalJobs {
         throw failure(job, failures);
       }
       Counters counters = job.getCounters();
-      long mapMicroseconds = counters.findCounter(MapCounter.MICROSECONDS).getValue();
       return new JobResult(
           lines(output),
           Duration.ofNanos(end - start),
-          Duration.of(mapMicroseconds / mapSlots, ChronoUnit.MICROS),
+          aSlot(counters, MapCounter.MICROSECONDS),
+          aSlot(counters, MapCounter.CPU_MICROSECONDS),
           counters);
     } catch (ClassNotFoundException e) {
       throw new IOException("the job \"" + job.getJobName() + "\" could not start", e);
@@ -83,6 +83,10 @@ public final class LocalJobs {
       Thread.currentThread().interrupt();
       throw new IOException("the job \"" + job.getJobName() + "\" was interrupted", e);
     }
+  }
+
+  private Duration aSlot(Counters counters, MapCounter microseconds) {
+    return Duration.of(counters.findCounter(microseconds).getValue() / mapSlots, ChronoUnit.MICROS);
   }
 
   private static IOException failure(Job job, Path failures) throws IOException {

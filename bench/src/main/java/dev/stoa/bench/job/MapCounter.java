@@ -8,6 +8,9 @@ enum MapCounter {
    */
   MICROSECONDS,
 
+  /** What the tasks' own threads had of the processors meanwhile, in microseconds. */
+  CPU_MICROSECONDS,
+
   /** The bytes that the tasks asked from local disks through Hadoop meanwhile. */
   FILE_BYTES,
 

@@ -84,6 +84,7 @@ class DemoTextTest {
         new TreeSet<>(answer),
         Duration.ofMillis(totalMillis),
         Duration.ofMillis(mapMillis),
+        Duration.ofMillis(mapMillis),
         new Counters());
   }
 }

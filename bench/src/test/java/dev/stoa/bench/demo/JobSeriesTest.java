@@ -50,6 +50,7 @@ class JobSeriesTest {
         new TreeSet<>(List.of(answer)),
         Duration.ofMillis(millis),
         Duration.ofMillis(millis / 10),
+        Duration.ofMillis(millis / 10),
         new Counters());
   }
 }

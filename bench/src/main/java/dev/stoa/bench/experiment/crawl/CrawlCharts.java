@@ -2,6 +2,7 @@ package dev.stoa.bench.experiment.crawl;
 
 import dev.stoa.bench.harness.Chart;
 import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import java.util.LinkedHashMap;
@@ -13,6 +14,10 @@ import java.util.function.ToDoubleFunction;
 final class CrawlCharts {
   private static final double BYTES_PER_MEGABYTE = 1e6;
   private static final double BASELINE_SECONDS = 754; // of SEQ-custom
+
+  /** Below which no format can get. */
+  private static final String FLOOR =
+      Contestant.labelOf(NoopContestant.CASE, CrawlExperiment.NOTHING);
 
   private CrawlCharts() {}
 
@@ -63,10 +68,11 @@ final class CrawlCharts {
   private static Chart ours(Results results, String unit, ToDoubleFunction<Series> number) {
     Map<String, Double> values = new LinkedHashMap<>();
     for (Series series : results.series()) {
-      if (series.caseName().isEmpty()) {
+      boolean isFloor = series.label().equals(FLOOR);
+      if (series.caseName().isEmpty() || isFloor) {
         double value = number.applyAsDouble(series);
-        if (Double.isFinite(value)) {
-          values.put(series.name(), value);
+        if (Double.isFinite(value) && value > 0) {
+          values.put(series.label(), value);
         }
       }
     }

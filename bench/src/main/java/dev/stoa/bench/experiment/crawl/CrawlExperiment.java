@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 public final class CrawlExperiment implements Experiment {
   static final String BASELINE = "seq-custom";
 
-  private static final String NOTHING = "hadoop";
+  static final String NOTHING = "hadoop";
   private static final String DEFAULT = "stoa-default";
 
   private final List<PageFormat> formats;

@@ -10,6 +10,9 @@ final class CrawlRatios {
   /** The baseline's map time holds a contestant's so often. */
   static final String MAP = "map/";
 
+  /** The same of what the map tasks had of the processors. */
+  static final String CPU = "cpu/";
+
   /** The same of the whole job's time. */
   static final String TOTAL = "total/";
 
@@ -31,6 +34,8 @@ final class CrawlRatios {
   static List<Ratio> of(List<String> names) {
     List<Ratio> ratios = new ArrayList<>();
     against(ratios, MAP, CrawlExperiment.BASELINE, Measure.SECONDS, names);
+    Measure cpu = Measure.secondsOf(JobContestant.CPU);
+    against(ratios, CPU, CrawlExperiment.BASELINE, cpu, names);
     Measure total = Measure.secondsOf(JobContestant.TOTAL);
     against(ratios, TOTAL, CrawlExperiment.BASELINE, total, names);
     against(ratios, BYTES, CrawlExperiment.BASELINE, Measure.BYTES_READ, names);

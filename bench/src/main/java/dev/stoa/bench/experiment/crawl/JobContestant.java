@@ -16,6 +16,9 @@ final class JobContestant implements Contestant {
   /** Beside the map time: what a user waits for, from the submission to the end. */
   static final String TOTAL = "total";
 
+  /** What the map tasks had of the processors. */
+  static final String CPU = "cpu";
+
   private static final int FEWEST_TASKS = 10;
 
   private final PageFormat format;
@@ -56,6 +59,7 @@ final class JobContestant implements Contestant {
     }
     String answer = String.join(" | ", result.answer());
     return Outcome.of(answer, result.rows(), format.bytesRead(result), result.mapTime().toNanos())
-        .withNanos(TOTAL, result.totalTime().toNanos());
+        .withNanos(TOTAL, result.totalTime().toNanos())
+        .withNanos(CPU, result.mapCpuTime().toNanos());
   }
 }

@@ -63,6 +63,7 @@ final class NoopContestant implements Contestant {
     JobResult result = jobs.run(job);
     String answer = result.rows() + " records" + String.join("", result.answer());
     return Outcome.of(answer, result.rows(), 0, result.mapTime().toNanos())
-        .withNanos(JobContestant.TOTAL, result.totalTime().toNanos());
+        .withNanos(JobContestant.TOTAL, result.totalTime().toNanos())
+        .withNanos(JobContestant.CPU, result.mapCpuTime().toNanos());
   }
 }

@@ -7,6 +7,7 @@ import dev.stoa.bench.crawl.CrawlGenerator;
 import dev.stoa.bench.crawl.CrawlOptions;
 import dev.stoa.bench.crawl.UrlInfo;
 import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
@@ -90,15 +91,10 @@ class CrawlExperimentTest {
 
   @Test
   void theChartsShowEveryContestant() {
-    results
-        .experiment()
-        .charts(results)
-        .forEach(
-            pair ->
-                assertEquals(
-                    CrawlExperiment.formats().size(),
-                    pair.ours().categories().size(),
-                    pair.title()));
+    List<String> names = CrawlExperiment.formats().stream().map(PageFormat::name).toList();
+    for (ChartPair pair : results.experiment().charts(results)) {
+      assertTrue(pair.ours().categories().containsAll(names), pair.title());
+    }
   }
 
   private static Series series(String name) {
