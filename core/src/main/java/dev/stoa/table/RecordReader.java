@@ -81,14 +81,14 @@ public final class RecordReader implements Closeable {
    * @throws IllegalStateException before the first record and behind the last
    */
   public ColumnarRecord record() {
-    if (current == null) {
-      throw new IllegalStateException("there is no present record: next() gave none");
-    }
-    return current.record();
+    return row().record();
   }
 
   /** The present row, for readers of other forms than records. */
   SplitRecords row() {
+    if (current == null) {
+      throw new IllegalStateException("there is no present record: next() gave none");
+    }
     return current;
   }
 

@@ -36,9 +36,11 @@ public final class TypedReader<T> implements Closeable {
   }
 
   /**
-   * The present row's object, made when it is first asked for; valid until {@link #next}, unless
-   * the mode is {@link RecordMode#EAGER} or a bridge made it.
+   * The present row's object, made when it is first asked for. Valid until {@link #next} where the
+   * mode is {@link RecordMode#LAZY}, and then for good where a bridge made it; in the other modes
+   * each object of a generated class is one of its own.
    *
+   * @throws IllegalStateException before the first row and behind the last
    * @throws AvroTypeException when a value is none of its logical type, such as no UUID: the
    *     message names the row and the field
    */

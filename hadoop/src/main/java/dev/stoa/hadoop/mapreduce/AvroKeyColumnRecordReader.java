@@ -1,6 +1,8 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.data.ColumnarRecord;
 import dev.stoa.record.DatumTransfer;
+import dev.stoa.table.RecordForm;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -25,10 +27,16 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * the reader schema names columns as the table has them, the datum is a view of the lazy record;
  * where it changes them, or a class generated from it is there, each record is resolved by Avro.
  */
-final class AvroKeyColumnRecordReader<T> extends TableRecordReader<AvroKey<T>, NullWritable> {
+final class AvroKeyColumnRecordReader<T>
+    extends TableRecordReader<AvroKey<T>, NullWritable, ColumnarRecord> {
   private final AvroKey<T> key = new AvroKey<>();
   private TextForm form;
   private Optional<DatumTransfer<GenericRecord, T>> resolver = Optional.empty();
+
+  @Override
+  RecordForm<ColumnarRecord> form(JobSettings settings) {
+    return RecordForm.records();
+  }
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
@@ -60,7 +68,7 @@ final class AvroKeyColumnRecordReader<T> extends TableRecordReader<AvroKey<T>, N
     if (!super.nextKeyValue()) {
       return false;
     }
-    GenericRecord row = record();
+    GenericRecord row = row();
     key.datum(resolver.isPresent() ? resolver.get().transferInto(key.datum(), row) : view(row));
     return true;
   }

@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.table.RecordForm;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -14,11 +15,17 @@ interface ColumnChoice {
    */
   List<String> columns(String location, Schema schema);
 
-  /** The columns that {@link ColumnInputFormat#setColumns} named, or all. */
+  /**
+   * The columns of the class that {@link ColumnInputFormat#setRecordClass} set, or those that
+   * {@link ColumnInputFormat#setColumns} named, or all.
+   */
   static ColumnChoice of(JobSettings settings) {
-    return (location, schema) ->
-        settings
-            .columns()
-            .orElseGet(() -> schema.getFields().stream().map(Schema.Field::name).toList());
+    if (settings.hasRecordClass() && settings.columns().isPresent()) {
+      throw new IllegalArgumentException(
+          "the job sets columns and a record class, which chooses its columns itself: set one of"
+              + " them");
+    }
+    RecordForm<?> form = settings.recordForm();
+    return (location, schema) -> settings.columns().orElseGet(() -> form.columns(location, schema));
   }
 }

@@ -3,7 +3,6 @@ package dev.stoa.hadoop.mapreduce;
 import dev.stoa.table.RecordMode;
 import java.io.IOException;
 import java.util.List;
-import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
@@ -18,16 +17,19 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * Reads tables in a MapReduce job: CIF of the paper's section 4.2.
  *
  * <p>Job drivers name the tables and columns by the static methods; map functions are called with a
- * null key and a record of the chosen columns, which is valid until the function returns. All tasks
- * of a job read the snapshot that was current when the job was submitted.
+ * null key and a record of the chosen columns, which is valid until the function returns: a {@code
+ * GenericRecord}, or an object of the class set by {@link #setRecordClass}. All tasks of a job read
+ * the snapshot that was current when the job was submitted.
  *
  * <pre>{@code
  * job.setInputFormatClass(ColumnInputFormat.class);
  * ColumnInputFormat.addInputPath(job, new Path("/data/jan"));
  * ColumnInputFormat.setColumns(job, "url, metadata");
  * }</pre>
+ *
+ * @param <T> what the map function takes: a generic record, or the class that was set
  */
-public final class ColumnInputFormat extends InputFormat<NullWritable, GenericRecord> {
+public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
   /** Called by the framework. */
   public ColumnInputFormat() {}
 
@@ -47,6 +49,19 @@ public final class ColumnInputFormat extends InputFormat<NullWritable, GenericRe
    */
   public static void setColumns(Job job, String commaSeparatedNames) {
     new JobSettings(job.getConfiguration()).setColumns(commaSeparatedNames);
+  }
+
+  /**
+   * Has map functions called with objects of a class that Avro generated, or of an interface whose
+   * methods give the columns of their names: {@code Mapper<NullWritable, UrlInfo, …>}. The job
+   * reads the columns that the class has, and {@link #setColumns} is not called.
+   *
+   * <p>When the job is submitted, each table is checked to have these columns in fitting types.
+   *
+   * @throws IllegalArgumentException when the class is of neither kind
+   */
+  public static void setRecordClass(Job job, Class<?> type) {
+    new JobSettings(job.getConfiguration()).setRecordClass(type);
   }
 
   /**
@@ -71,8 +86,8 @@ public final class ColumnInputFormat extends InputFormat<NullWritable, GenericRe
   }
 
   @Override
-  public RecordReader<NullWritable, GenericRecord> createRecordReader(
+  public RecordReader<NullWritable, T> createRecordReader(
       InputSplit split, TaskAttemptContext context) {
-    return new ColumnRecordReader();
+    return new ColumnRecordReader<>();
   }
 }

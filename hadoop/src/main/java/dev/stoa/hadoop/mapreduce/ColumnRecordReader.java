@@ -1,6 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
-import org.apache.avro.generic.GenericRecord;
+import dev.stoa.table.RecordForm;
+import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 
 /**
@@ -9,14 +10,21 @@ import org.apache.hadoop.io.NullWritable;
  *
  * <p>A record, and what is got from it, is valid until the next one is asked for.
  */
-final class ColumnRecordReader extends TableRecordReader<NullWritable, GenericRecord> {
+final class ColumnRecordReader<T> extends TableRecordReader<NullWritable, T, T> {
+  // The job has declared T to be the class that it set, or GenericRecord or above.
+  @SuppressWarnings("unchecked")
+  @Override
+  RecordForm<T> form(JobSettings settings) {
+    return (RecordForm<T>) settings.recordForm();
+  }
+
   @Override
   public NullWritable getCurrentKey() {
     return NullWritable.get();
   }
 
   @Override
-  public GenericRecord getCurrentValue() {
-    return record();
+  public T getCurrentValue() throws IOException {
+    return row();
   }
 }

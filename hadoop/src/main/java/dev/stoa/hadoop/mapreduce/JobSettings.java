@@ -2,6 +2,7 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordForm;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.WriteOptions;
 import java.util.Arrays;
@@ -20,6 +21,7 @@ import org.apache.hadoop.conf.Configuration;
  */
 final class JobSettings {
   private static final String COLUMNS = "stoa.input.columns";
+  private static final String RECORD_CLASS = "stoa.input.record.class";
   private static final String RECORD_MODE = "stoa.input.record.mode";
   private static final String SPLIT_SIZE = "stoa.input.split.size.bytes";
   private static final String SCHEMA = "stoa.output.schema";
@@ -51,6 +53,33 @@ final class JobSettings {
               + " \"url, metadata\"");
     }
     conf.set(COLUMNS, commaSeparatedNames);
+  }
+
+  /** What the map function takes; plain records where no class was set. */
+  RecordForm<?> recordForm() {
+    String name = conf.getRaw(RECORD_CLASS);
+    if (name == null) {
+      return RecordForm.records();
+    }
+    try {
+      return RecordForm.of(conf.getClassByName(name));
+    } catch (ClassNotFoundException e) {
+      throw new IllegalArgumentException(
+          "class "
+              + name
+              + ", which the map function takes, is not there: add its jar to the job's, as by"
+              + " job.setJarByClass",
+          e);
+    }
+  }
+
+  boolean hasRecordClass() {
+    return conf.getRaw(RECORD_CLASS) != null;
+  }
+
+  void setRecordClass(Class<?> type) {
+    RecordForm.of(type);
+    conf.set(RECORD_CLASS, type.getName());
   }
 
   RecordMode recordMode() {

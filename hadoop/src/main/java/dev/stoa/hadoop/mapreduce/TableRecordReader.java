@@ -1,26 +1,29 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.data.ColumnarRecord;
 import dev.stoa.hadoop.storage.HadoopStorages;
-import dev.stoa.table.RecordReader;
+import dev.stoa.table.RecordForm;
 import dev.stoa.table.ScanMetrics;
 import dev.stoa.table.ScanTask;
+import dev.stoa.table.TypedReader;
 import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.RecordReader;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
  * Reads and counts the rows of a {@link ColumnInputSplit}; the record readers of both input formats
- * say what key and value a row becomes.
+ * say what a row is read as, and what key and value it becomes.
+ *
+ * @param <R> what a row is read as
  */
-abstract class TableRecordReader<K, V> extends org.apache.hadoop.mapreduce.RecordReader<K, V> {
+abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
   /** Counters are brought up to date so rarely that they cost nothing. */
   private static final int ROWS_BETWEEN_COUNTS = 4096;
 
-  private RecordReader reader;
+  private TypedReader<R> reader;
   private long rowCount;
   private long position;
   private Counter rows;
@@ -39,10 +42,14 @@ abstract class TableRecordReader<K, V> extends org.apache.hadoop.mapreduce.Recor
     bytesRead = StoaCounter.BYTES_READ.of(context);
     bytesSkipped = StoaCounter.BYTES_SKIPPED.of(context);
     pagesRead = StoaCounter.PAGES_READ.of(context);
+    JobSettings settings = new JobSettings(conf);
     reader =
         task.open(
-            HadoopStorages.open(conf, tableSplit.table()), new JobSettings(conf).recordMode());
+            HadoopStorages.open(conf, tableSplit.table()), form(settings), settings.recordMode());
   }
+
+  /** What rows are read as. */
+  abstract RecordForm<R> form(JobSettings settings);
 
   @Override
   public boolean nextKeyValue() throws IOException {
@@ -56,9 +63,9 @@ abstract class TableRecordReader<K, V> extends org.apache.hadoop.mapreduce.Recor
     return true;
   }
 
-  /** The row's record, valid until the next row. */
-  final ColumnarRecord record() {
-    return reader.record();
+  /** The row, valid until the next one. */
+  final R row() throws IOException {
+    return reader.object();
   }
 
   /** The schema of all records. */

@@ -84,7 +84,7 @@ class ColumnFormatsOnHdfsTest {
   @Test
   void aSplitIsWhereTheBlocksOfItsColumnAre() throws Exception {
     FileSystem fileSystem = table.getFileSystem(conf);
-    List<InputSplit> splits = new ColumnInputFormat().getSplits(reading("number"));
+    List<InputSplit> splits = new ColumnInputFormat<>().getSplits(reading("number"));
     assertEquals(TASKS, splits.size());
     for (InputSplit split : splits) {
       String directory = ((ColumnInputSplit) split).task().splitNames().get(0);
@@ -94,7 +94,7 @@ class ColumnFormatsOnHdfsTest {
 
   @Test
   void aLargeColumnIsWhereMostOfItsBlocksAre() throws Exception {
-    for (InputSplit split : new ColumnInputFormat().getSplits(reading("content"))) {
+    for (InputSplit split : new ColumnInputFormat<>().getSplits(reading("content"))) {
       assertTrue(split.getLength() > MiniDfs.BLOCK_SIZE_IN_BYTES, "several blocks");
       List<String> locations = Arrays.asList(split.getLocations());
       assertFalse(locations.isEmpty());

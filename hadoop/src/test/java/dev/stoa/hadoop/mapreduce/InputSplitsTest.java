@@ -57,7 +57,7 @@ class InputSplitsTest {
   }
 
   private static List<InputSplit> splits(Job job) throws IOException {
-    return new ColumnInputFormat().getSplits(job);
+    return new ColumnInputFormat<>().getSplits(job);
   }
 
   private static String refusal(Job job) {

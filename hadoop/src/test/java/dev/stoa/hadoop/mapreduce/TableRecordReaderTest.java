@@ -13,6 +13,7 @@ import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.Job;
@@ -63,14 +64,14 @@ class TableRecordReaderTest {
     }
   }
 
-  private ColumnRecordReader open(RecordMode mode) throws IOException {
+  private ColumnRecordReader<GenericRecord> open(RecordMode mode) throws IOException {
     Job job = Job.getInstance(TestJobs.newConf());
     ColumnInputFormat.setRecordMode(job, mode);
     ColumnInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(directory.toUri()));
-    ColumnInputSplit split = (ColumnInputSplit) new ColumnInputFormat().getSplits(job).get(0);
+    ColumnInputSplit split = (ColumnInputSplit) new ColumnInputFormat<>().getSplits(job).get(0);
     TaskAttemptContext context =
         new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID(), new Reporter());
-    ColumnRecordReader reader = new ColumnRecordReader();
+    ColumnRecordReader<GenericRecord> reader = new ColumnRecordReader<>();
     reader.initialize(split, context);
     return reader;
   }
@@ -78,8 +79,8 @@ class TableRecordReaderTest {
   @Test
   void aTaskThatReadsTwoTablesCountsBoth() throws IOException {
     writeVisits();
-    try (ColumnRecordReader one = open(RecordMode.EAGER);
-        ColumnRecordReader other = open(RecordMode.EAGER)) {
+    try (ColumnRecordReader<GenericRecord> one = open(RecordMode.EAGER);
+        ColumnRecordReader<GenericRecord> other = open(RecordMode.EAGER)) {
       for (int number = 0; number < ROWS; number++) {
         assertEquals((float) number / ROWS, one.getProgress());
         one.nextKeyValue();
@@ -93,8 +94,8 @@ class TableRecordReaderTest {
   @Test
   void aMapFunctionThatKeepsAValueIsToldWhichWhenItAsks() throws IOException {
     writeVisits();
-    try (ColumnRecordReader lazy = open(RecordMode.LAZY);
-        ColumnRecordReader checked = open(RecordMode.CHECKED)) {
+    try (ColumnRecordReader<GenericRecord> lazy = open(RecordMode.LAZY);
+        ColumnRecordReader<GenericRecord> checked = open(RecordMode.CHECKED)) {
       lazy.nextKeyValue();
       checked.nextKeyValue();
       Object overwritten = lazy.getCurrentValue().get("url");

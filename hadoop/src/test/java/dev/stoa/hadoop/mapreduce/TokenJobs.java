@@ -30,7 +30,7 @@ final class TokenJobs {
 
     Job reading = Job.getInstance(conf);
     ColumnInputFormat.addInputPath(reading, table);
-    new ColumnInputFormat().getSplits(reading);
+    new ColumnInputFormat<>().getSplits(reading);
     checkToken(reading);
 
     Job writing = Job.getInstance(conf);

@@ -1,0 +1,20 @@
+package dev.stoa.interop;
+
+import java.io.IOException;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** The same map function over an interface. */
+public final class ViewMapper extends Mapper<NullWritable, UrlInfo, NullWritable, Text> {
+  /** Called by the framework. */
+  public ViewMapper() {}
+
+  @Override
+  protected void map(NullWritable key, UrlInfo page, Context context)
+      throws IOException, InterruptedException {
+    if (page.url().contains("ibm.com/jp")) {
+      context.write(key, new Text(page.metadata().get("content-type")));
+    }
+  }
+}
