@@ -5,7 +5,6 @@ import dev.stoa.bench.peer.Peer;
 import dev.stoa.bench.peer.PeerFiles;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.peer.Peers;
-import dev.stoa.bench.peer.Projection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -13,9 +12,6 @@ import org.apache.hadoop.mapreduce.Job;
 
 /** The formats of today, each asked for the job's two columns only. */
 final class PeerPages extends FilePages {
-  private static final Projection PROJECTION =
-      Projection.of(UrlInfo.schema(), UrlInfo.URL, UrlInfo.METADATA);
-
   private final Peer peer;
 
   private PeerPages(Peer peer) {
@@ -53,6 +49,6 @@ final class PeerPages extends FilePages {
   @Override
   void setFormat(Job job) throws IOException {
     PeerFiles.configure(job.getConfiguration());
-    peer.configureInput(job, PROJECTION);
+    peer.configureInput(job, JobFields.PROJECTION);
   }
 }

@@ -25,7 +25,7 @@ public final class TunedSequenceInputFormat extends FileInputFormat<NullWritable
 
   private static final class Reader extends RecordReader<NullWritable, GenericRecord> {
     private final GenericDatumReader<GenericRecord> datumReader =
-        new GenericDatumReader<>(UrlInfo.schema(), JobFields.SCHEMA);
+        new GenericDatumReader<>(UrlInfo.schema(), JobFields.PROJECTION.asked());
     private final DataOutputBuffer key = new DataOutputBuffer();
     private final DataOutputBuffer value = new DataOutputBuffer();
     private SequenceFile.Reader file;

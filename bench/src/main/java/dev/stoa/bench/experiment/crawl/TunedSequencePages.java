@@ -37,7 +37,7 @@ final class TunedSequencePages extends FilePages {
   void setFormat(Job job) {
     // The reader does not use it, but SequenceFile opens no file without one for its values.
     AvroSerialization.addToConfiguration(job.getConfiguration());
-    AvroSerialization.setValueReaderSchema(job.getConfiguration(), JobFields.SCHEMA);
+    AvroSerialization.setValueReaderSchema(job.getConfiguration(), JobFields.PROJECTION.asked());
     job.setInputFormatClass(TunedSequenceInputFormat.class);
   }
 }
