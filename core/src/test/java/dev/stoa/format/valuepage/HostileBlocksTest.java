@@ -5,11 +5,16 @@ import static dev.stoa.format.valuepage.Faults.assertVerifyTells;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Compressor;
 import dev.stoa.format.page.PageLayout;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /** Tables of compressed blocks that no writer makes, under right checksums. */
 class HostileBlocksTest {
@@ -89,6 +94,55 @@ class HostileBlocksTest {
     assertVerifyTells("length", twoBlocks(2, 3, 3, 1, 3, 3), TEXT, ROWS);
     assertVerifyTells("the end of the values", twoBlocks(1, 4, 4, 2, 2, 2), TEXT, ROWS);
     assertJumpTells("1 bytes more", twoBlocks(1, 4, 4, 2, 2, 2), TEXT, ROWS, 2);
+  }
+
+  /** A block of one text that a codec makes smaller. */
+  private static byte[] compress(CompressionCodec codec, String text) {
+    byte[] plain =
+        HandMadePage.of(PageLayout.PLAIN, CompressionCodec.NONE).texts(text).toByteArray();
+    Compressor compressor = codec.newCompressor();
+    byte[] compressed = new byte[compressor.maxCompressedLength(plain.length)];
+    int size = compressor.compress(plain, 0, plain.length, compressed, 0);
+    return Arrays.copyOf(compressed, size);
+  }
+
+  private static HandMadePage block(CompressionCodec codec, int length, byte[] stored) {
+    return HandMadePage.of(PageLayout.PLAIN, codec)
+        .varints(1, 1, length, stored.length)
+        .raw(stored);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+  void compressedBytesThatNoCompressorMakesAreRefused(CompressionCodec codec) {
+    String text = "abcd".repeat(60);
+    byte[] whole = compress(codec, text);
+    int length = text.length() + 2;
+    assertEquals(
+        List.of(new Utf8(text)), Faults.readAndVerify(block(codec, length, whole), TEXT, 1));
+    String words = codec.label();
+    for (int other : new int[] {length - 1, length + 1, 2 * length, 1 << 20}) {
+      assertVerifyTells(words, block(codec, other, whole), TEXT, 1);
+    }
+    for (int size : new int[] {0, 1, whole.length / 2, whole.length - 1}) {
+      assertVerifyTells(words, block(codec, length, Arrays.copyOf(whole, size)), TEXT, 1);
+    }
+    assertVerifyTells(words, block(codec, length, Arrays.copyOf(whole, whole.length + 5)), TEXT, 1);
+    byte[] noise = new byte[100];
+    Arrays.fill(noise, (byte) 0xff);
+    assertVerifyTells(words, block(codec, length, noise), TEXT, 1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = Mode.EXCLUDE, names = "NONE")
+  void compressedDictionariesThatNoCompressorMakesAreRefused(CompressionCodec codec) {
+    byte[] whole = compress(codec, "abcd".repeat(60));
+    for (int size : new int[] {0, whole.length / 2, whole.length - 1}) {
+      HandMadePage page =
+          HandMadePage.of(PageLayout.DICTIONARY_SKIP_LIST, codec).u8(0).varints(242, size);
+      page.raw(Arrays.copyOf(whole, size));
+      assertVerifyTells(codec.label(), page, Schema.createMap(TEXT), ROWS);
+    }
   }
 
   @Test

@@ -1,0 +1,126 @@
+package dev.stoa.format.valuepage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.apache.avro.Schema;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Each byte of a small page of each form, replaced by others: reading it gives some values or says
+ * what is corrupt and where, and never fails in another way.
+ */
+class HostileBytesTest {
+  private static final Schema TEXT = Schema.create(Schema.Type.STRING);
+  private static final int ROWS = 30;
+
+  private static Object text(int row) {
+    return "http://example.org/" + "ab".repeat(row % 4) + row;
+  }
+
+  private static Object map(int row) {
+    return row % 5 == 4
+        ? Map.of()
+        : Map.of("content-type", "text/html", "server", row % 3 == 0 ? "nginx" : "apache");
+  }
+
+  private static Object array(int row) {
+    return row % 7 == 0 ? List.of("nginx/1.18", "e" + row) : List.of("nginx/1.18", "text/html", "");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void plainPages(CompressionCodec codec) {
+    changeEachByte(new PageForm(PageLayout.PLAIN, codec), TEXT, HostileBytesTest::text);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void skipLists(CompressionCodec codec) {
+    changeEachByte(new PageForm(PageLayout.SKIP_LIST, codec), TEXT, HostileBytesTest::text);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void dictionarySkipListsOfMaps(CompressionCodec codec) {
+    PageForm form = new PageForm(PageLayout.DICTIONARY_SKIP_LIST, codec);
+    changeEachByte(form, Schema.createMap(TEXT), HostileBytesTest::map);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void dictionarySkipListsOfArrays(CompressionCodec codec) {
+    PageForm form = new PageForm(PageLayout.DICTIONARY_SKIP_LIST, codec);
+    changeEachByte(form, Schema.createArray(TEXT), HostileBytesTest::array);
+  }
+
+  private static PageEncoder.Page encode(PageForm form, Schema schema, IntFunction<Object> values) {
+    ValuePageOptions options =
+        new ValuePageOptions(form.layout(), form.codec(), 150, List.of(3, 9, 18));
+    RowMarks marks = new RowMarks(options);
+    ByteWriter bytes = new ByteWriter();
+    ValueType type = ValueType.of(schema);
+    for (int row = 0; row < ROWS; row++) {
+      marks.begin(row, bytes.size());
+      type.write(values.apply(row), bytes);
+    }
+    PageEncoder.Values gathered = new PageEncoder.Values(bytes, ROWS, marks);
+    return new PageEncoder().encode(schema, options, gathered);
+  }
+
+  private static void changeEachByte(PageForm form, Schema schema, IntFunction<Object> values) {
+    PageEncoder.Page page = encode(form, schema, values);
+    assertEquals(form, page.form());
+    byte[] bytes = page.bytes().toByteArray();
+    assertEquals(ROWS, read(bytes, form, schema, 1));
+    int refused = 0;
+    for (int at = 0; at < bytes.length; at++) {
+      byte original = bytes[at];
+      for (int other : new int[] {0, 0x7f, 0xff, original + 1}) {
+        bytes[at] = (byte) other;
+        refused += isRefused(bytes, form, schema) ? 1 : 0;
+      }
+      bytes[at] = original;
+    }
+    assertTrue(refused > ROWS, refused + " of " + bytes.length);
+  }
+
+  private static boolean isRefused(byte[] bytes, PageForm form, Schema schema) {
+    boolean isRefused = false;
+    for (int step : new int[] {1, 4, 19}) {
+      try {
+        read(bytes, form, schema, step);
+      } catch (CorruptFileException e) {
+        Faults.assertNamesPlace(e.getMessage());
+        isRefused = true;
+      }
+    }
+    return isRefused;
+  }
+
+  /** Reads every so many rows, and verifies them where none is passed over. */
+  private static int read(byte[] bytes, PageForm form, Schema schema, int step) {
+    PageDecoder decoder = new PageDecoder(ValueType.of(schema));
+    decoder.open(new ByteReader(bytes, bytes.length, 0, HandMadePage.PLACE), form, ROWS);
+    List<Object> values = new ArrayList<>();
+    for (int row = step - 1; row < ROWS; row += step) {
+      values.add(Faults.read(decoder, row));
+      if (step == 1) {
+        decoder.checkEnd();
+      }
+    }
+    return values.size();
+  }
+}
