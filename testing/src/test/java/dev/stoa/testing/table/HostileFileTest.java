@@ -3,12 +3,14 @@ package dev.stoa.testing.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.data.ColumnarMap;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableVerifier;
 import dev.stoa.table.TableWriter;
@@ -21,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.avro.Schema;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +33,12 @@ import org.junit.jupiter.api.Test;
  */
 final class HostileFileTest {
   private static final int ROWS = 20;
+
+  private static final List<Reading> READINGS =
+      List.of(
+          storage -> SampleTable.read(storage, RecordMode.LAZY),
+          storage -> SampleTable.read(storage, RecordMode.EAGER),
+          HostileFileTest::readHereAndThere);
 
   private final Random random = Seeds.random(HostileFileTest.class);
   private final MemoryStorage table = new MemoryStorage();
@@ -102,6 +111,13 @@ final class HostileFileTest {
     }
   }
 
+  @Test
+  void noChangedByteOfAnyFormMakesReadingFailInAnotherWay() throws IOException {
+    int rounds = Seeds.rounds(500);
+    int refused = change(FormsTable.write(), rounds);
+    assertTrue(refused > rounds / 4, "only " + refused + " of " + rounds + " were refused");
+  }
+
   /** Changes bytes of the table's files, some at a time, and counts how often that was seen. */
   private int change(MemoryStorage storage, int rounds) throws IOException {
     List<String> paths = storage.paths().stream().filter(Resealing::isFramed).toList();
@@ -135,11 +151,34 @@ final class HostileFileTest {
     };
   }
 
+  @FunctionalInterface
+  private interface Reading {
+    void read(MemoryStorage storage) throws IOException;
+  }
+
+  /** Jumps to each fifth row and asks its views for a key, and for all that they have. */
+  private static void readHereAndThere(MemoryStorage storage) throws IOException {
+    try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.LAZY)) {
+      for (int row = 0; reader.next(); row++) {
+        if (row % 5 == 4) {
+          for (Schema.Field field : reader.schema().getFields()) {
+            Object value = reader.record().get(field.pos());
+            if (value instanceof ColumnarMap map) {
+              map.isNullAt("server");
+              map.isNullAt("no such key");
+            }
+            assertEquals(String.valueOf(value), String.valueOf(reader.record().get(field.pos())));
+          }
+        }
+      }
+    }
+  }
+
   private static boolean isRefused(MemoryStorage storage) throws IOException {
     boolean refused = false;
-    for (RecordMode mode : RecordMode.values()) {
+    for (Reading reading : READINGS) {
       try {
-        SampleTable.read(storage, mode);
+        reading.read(storage);
       } catch (CorruptFileException | UnsupportedVersionException | InvalidTableException e) {
         assertTrue(e.getMessage().contains("memory"), e::getMessage);
         refused = true;

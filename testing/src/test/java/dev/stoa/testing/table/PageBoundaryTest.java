@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.RecordReader;
@@ -13,18 +16,21 @@ import dev.stoa.table.Table;
 import dev.stoa.table.TableVerifier;
 import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.layout.Form;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Where pages and the chunks under one checksum begin and end, no row is lost, moved or split. */
 final class PageBoundaryTest {
@@ -34,6 +40,19 @@ final class PageBoundaryTest {
   private static final int HEADER = 16;
 
   private final MemoryStorage storage = new MemoryStorage();
+
+  /** With and without a head before the values, and with blocks of about a chunk and far less. */
+  static List<WriteOptions> options() {
+    ColumnOptions skipping = new Form(ColumnLayout.SKIP_LIST, CompressionCodec.NONE).options();
+    ColumnOptions compressed = skipping.withCodec(CompressionCodec.LZ4);
+    return Stream.of(
+            skipping.withLayout(ColumnLayout.PLAIN),
+            skipping.withSkips(List.of(2, 10)),
+            compressed.withBlockSizeInBytes(CHUNK),
+            compressed.withLayout(ColumnLayout.PLAIN).withBlockSizeInBytes(100))
+        .map(column -> WriteOptions.defaults().withDefaultColumn(column))
+        .toList();
+  }
 
   private Table write(Schema type, WriteOptions options, int rowCount, IntFunction<Object> values)
       throws IOException {
@@ -119,8 +138,9 @@ final class PageBoundaryTest {
   }
 
   /** The length of a text stands before it in three bytes. */
-  @Test
-  void valuesThatEndAtOrSpanChunksComeBack() throws IOException {
+  @ParameterizedTest
+  @MethodSource("options")
+  void valuesThatEndAtOrSpanChunksComeBack(WriteOptions options) throws IOException {
     List<Integer> lengths =
         IntStream.of(1, 2, 3, 10)
             .flatMap(chunks -> IntStream.rangeClosed(-5, 3).map(more -> chunks * CHUNK + more))
@@ -132,31 +152,38 @@ final class PageBoundaryTest {
           return row % 3 == 0 ? letter : letter.repeat(lengths.get(row % lengths.size()));
         };
     int rowCount = 3 * lengths.size();
-    Table table =
-        write(Schema.create(Schema.Type.STRING), WriteOptions.defaults(), rowCount, values);
+    Table table = write(Schema.create(Schema.Type.STRING), options, rowCount, values);
     check(table, rowCount, values);
   }
 
   /** One byte before, at and behind the end of a chunk, whatever comes before it. */
-  @Test
-  void aValueMayBeginAtEachPlaceAroundTheEndOfAChunk() throws IOException {
-    for (int before = CHUNK - 12; before <= CHUNK + 3; before++) {
+  @ParameterizedTest
+  @MethodSource("options")
+  void aValueMayBeginAtEachPlaceAroundTheEndOfAChunk(WriteOptions options) throws IOException {
+    for (int before = CHUNK - 30; before <= CHUNK + 3; before++) {
       storage.paths().forEach(storage::delete);
       String first = "x".repeat(before - 3);
       List<Object> rows = List.of(first, "", "second", "y".repeat(CHUNK), "last");
-      Table table =
-          write(Schema.create(Schema.Type.STRING), WriteOptions.defaults(), rows.size(), rows::get);
+      Table table = write(Schema.create(Schema.Type.STRING), options, rows.size(), rows::get);
       check(table, rows.size(), rows::get);
     }
   }
 
+  /** Letters that no codec makes fewer of. */
+  private static String noise(int seed, int length) {
+    Random random = new Random(seed);
+    StringBuilder letters = new StringBuilder();
+    random.ints(length, 32, 127).forEach(letter -> letters.append((char) letter));
+    return letters.toString();
+  }
+
   /** One page of several chunks, each under a checksum of its own. */
-  @Test
-  void aDamagedChunkIsFoundWhereverItLiesInItsPage() throws IOException {
+  @ParameterizedTest
+  @MethodSource("options")
+  void aDamagedChunkIsFoundWhereverItLiesInItsPage(WriteOptions options) throws IOException {
     int rowCount = 90;
-    IntFunction<Object> values = row -> String.valueOf((char) ('a' + row % 26)).repeat(1_000);
-    Table table =
-        write(Schema.create(Schema.Type.STRING), WriteOptions.defaults(), rowCount, values);
+    IntFunction<Object> values = row -> noise(row, 980).repeat(2);
+    Table table = write(Schema.create(Schema.Type.STRING), options, rowCount, values);
     assertEquals(1, table.describe().columns().get(0).pageCount());
     String path =
         storage.paths().stream().filter(p -> p.endsWith(".col")).findFirst().orElseThrow();
