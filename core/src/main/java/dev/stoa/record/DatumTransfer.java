@@ -37,7 +37,7 @@ public final class DatumTransfer<A, B> {
     return read(source, null);
   }
 
-  /** The source in the other form, in the object given where that is possible. */
+  /** The source in the other form, in an earlier object where that is possible. */
   public B transferInto(B reuse, A source) throws IOException {
     return read(source, reuse);
   }

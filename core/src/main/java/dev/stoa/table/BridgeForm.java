@@ -16,6 +16,11 @@ final class BridgeForm<T> extends RecordForm<T> {
   }
 
   @Override
+  boolean mayTake(String column) {
+    return FieldSources.mayTake(bridge.schema(), column);
+  }
+
+  @Override
   public List<String> columns(String location, Schema table) {
     return FieldSources.of(location, bridge.schema(), table, GenericData.get()).columns(table);
   }

@@ -49,6 +49,12 @@ record FieldSources(
     return sources;
   }
 
+  /** Whether a column of a name may be the source of a field. */
+  static boolean mayTake(Schema wanted, String column) {
+    return wanted.getFields().stream()
+        .anyMatch(field -> field.name().equals(column) || field.aliases().contains(column));
+  }
+
   private void add(Schema wanted, Schema.Field field, Schema given, GenericData model) {
     Optional<Schema.Field> source = FieldPositions.source(field, wanted, given);
     if (source.isPresent()) {

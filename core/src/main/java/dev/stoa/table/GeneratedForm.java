@@ -17,6 +17,11 @@ final class GeneratedForm<T> extends RecordForm<T> {
   }
 
   @Override
+  boolean mayTake(String column) {
+    return FieldSources.mayTake(schema, column);
+  }
+
+  @Override
   public List<String> columns(String location, Schema table) {
     return sources(location, table).columns(table);
   }

@@ -20,6 +20,11 @@ final class InterfaceForm<T> extends RecordForm<T> {
   }
 
   @Override
+  boolean mayTake(String column) {
+    return wanted.contains(column);
+  }
+
+  @Override
   public List<String> columns(String location, Schema table) {
     view(location, table);
     List<String> names =

@@ -8,6 +8,11 @@ import org.apache.avro.Schema;
 /** Rows as records of all columns, which need no turning into anything. */
 final class PlainForm extends RecordForm<ColumnarRecord> {
   @Override
+  boolean mayTake(String column) {
+    return true;
+  }
+
+  @Override
   public List<String> columns(String location, Schema table) {
     return table.getFields().stream().map(Schema.Field::name).toList();
   }

@@ -6,6 +6,7 @@ import dev.stoa.record.RecordBridge;
 import dev.stoa.schema.Column;
 import java.util.List;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -28,6 +29,10 @@ public abstract class RecordForm<T> {
     if (SpecificRecord.class.isAssignableFrom(type) && !type.isInterface()) {
       return new GeneratedForm<>(type);
     }
+    if (IndexedRecord.class.isAssignableFrom(type)) {
+      throw new IllegalArgumentException(
+          type.getName() + " is what RecordForm.records() gives: set no class for it");
+    }
     if (!type.isInterface()) {
       throw new IllegalArgumentException(
           "class "
@@ -47,6 +52,9 @@ public abstract class RecordForm<T> {
   public static RecordForm<ColumnarRecord> records() {
     return new PlainForm();
   }
+
+  /** Whether a column of a name may be among {@link #columns}; no schema need be read for that. */
+  abstract boolean mayTake(String column);
 
   /**
    * The columns that a table's rows are read from, in the table's order; at least one.

@@ -1,7 +1,9 @@
 package dev.stoa.table;
 
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -43,7 +45,21 @@ public final class TableScan {
    *     the message says what does not
    */
   public TableScan select(RecordForm<?> form) {
-    return select(form.columns(storage.location(), root.schema().avro()));
+    List<Column> candidates =
+        root.schema().columns().stream().filter(column -> form.mayTake(column.name())).toList();
+    if (!candidates.isEmpty()) {
+      try {
+        return select(form, root.schema().selection(candidates));
+      } catch (InvalidTableException e) {
+        // The message below names all columns; reading their schemas takes long where there are
+        // thousands.
+      }
+    }
+    return select(form, root.schema());
+  }
+
+  private TableScan select(RecordForm<?> form, TableSchema schema) {
+    return select(form.columns(storage.location(), schema.avro()));
   }
 
   /** The schema of the scan's records. */

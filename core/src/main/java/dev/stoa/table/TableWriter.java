@@ -36,7 +36,9 @@ public final class TableWriter implements Closeable {
   }
 
   /**
-   * Adds a row. The record's fields are taken by their names; further ones are ignored.
+   * Adds a row, a generic record or an object of a generated class. The record's fields are taken
+   * by their names; further ones are ignored. Values of logical types may be as they are stored or
+   * as Avro's conversions, those of the record's class before all, give them.
    *
    * @throws AvroTypeException when a value does not fit the schema: the message names the row,
    *     counted from 0, the field and the value; the row is not written, and writing may go on

@@ -34,6 +34,9 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.protobuf.ProtobufData;
 import org.apache.avro.protobuf.ProtobufDatumReader;
 import org.apache.avro.protobuf.ProtobufDatumWriter;
+import org.apache.avro.reflect.ReflectData;
+import org.apache.avro.reflect.ReflectDatumReader;
+import org.apache.avro.reflect.ReflectDatumWriter;
 import org.apache.avro.thrift.ThriftData;
 import org.apache.avro.thrift.ThriftDatumReader;
 import org.apache.avro.thrift.ThriftDatumWriter;
@@ -169,6 +172,42 @@ class BridgeTest {
       link.setKind(dev.stoa.interop.thrift.Kind.TEXT);
     }
     return link;
+  }
+
+  /** A class that knows nothing of Avro. */
+  static final class PlainVisit {
+    private String url = "";
+    private long time;
+    private List<String> tags = new ArrayList<>();
+
+    private PlainVisit() {}
+
+    PlainVisit(String url, long time, List<String> tags) {
+      this.url = url;
+      this.time = time;
+      this.tags = tags;
+    }
+
+    String text() {
+      return url + " " + time + " " + tags;
+    }
+  }
+
+  @Test
+  void objectsOfPlainClassesComeBackAsTheyWere() throws IOException {
+    RecordBridge<PlainVisit> bridge =
+        new RecordBridge<>(
+            ReflectData.get().getSchema(PlainVisit.class),
+            new ReflectDatumWriter<>(PlainVisit.class),
+            new ReflectDatumReader<>(PlainVisit.class));
+    List<PlainVisit> visits = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      visits.add(new PlainVisit("url " + i, random.nextLong(), List.of("a", "b" + i)));
+    }
+    Table table = write(Table.create(storage, bridge.schema()), bridge, visits);
+    assertEquals(
+        visits.stream().map(PlainVisit::text).toList(),
+        read(table, bridge).stream().map(PlainVisit::text).toList());
   }
 
   @Test

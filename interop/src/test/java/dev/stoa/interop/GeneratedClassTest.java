@@ -1,6 +1,7 @@
 package dev.stoa.interop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -179,6 +180,20 @@ class GeneratedClassTest {
   @Test
   void aClassOfNoKindThatIsKnownIsRefused() {
     assertThrows(IllegalArgumentException.class, () -> RecordForm.of(String.class));
+    assertThrows(IllegalArgumentException.class, () -> RecordForm.of(GenericRecord.class));
+  }
+
+  @Test
+  void aReaderHasNoObjectBeforeItsFirstRowAndBehindItsLast() throws IOException {
+    Table table = Tables.of(storage, Page.getClassSchema(), pages.generated(1));
+    try (TypedReader<Page> reader =
+        table.newScan().open(RecordForm.of(Page.class), RecordMode.LAZY)) {
+      assertThrows(IllegalStateException.class, reader::object);
+      assertTrue(reader.next());
+      reader.object();
+      assertFalse(reader.next());
+      assertThrows(IllegalStateException.class, reader::object);
+    }
   }
 
   @Test

@@ -69,8 +69,14 @@ final class AvroKeyColumnRecordReader<T>
       return false;
     }
     GenericRecord row = row();
-    key.datum(resolver.isPresent() ? resolver.get().transferInto(key.datum(), row) : view(row));
+    key.datum(resolver.isPresent() ? resolved(resolver.get(), row) : view(row));
     return true;
+  }
+
+  private T resolved(DatumTransfer<GenericRecord, T> transfer, GenericRecord row)
+      throws IOException {
+    T last = key.datum();
+    return last == null ? transfer.transfer(row) : transfer.transferInto(last, row);
   }
 
   // Jobs whose records have no class of their own have declared T to be GenericRecord or above.
