@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnOptions;
@@ -64,7 +65,11 @@ final class ViewsTest {
     WriteOptions options =
         WriteOptions.defaults()
             .withPageSizeInBytes(anyOf(new Integer[] {1, 3000, 1 << 20}))
-            .withDefaultColumn(ColumnOptions.defaults().withLayout(anyOf(ColumnLayout.values())));
+            .withDefaultColumn(
+                ColumnOptions.defaults()
+                    .withLayout(anyOf(ColumnLayout.values()))
+                    .withCodec(anyOf(CompressionCodec.values()))
+                    .withBlockSizeInBytes(1 + random.nextInt(5000)));
     Table table = Table.create(new MemoryStorage(), schema);
     try (TableWriter writer = table.newWriter(options)) {
       for (int row = 0; row < ROWS_A_TABLE; row++) {
