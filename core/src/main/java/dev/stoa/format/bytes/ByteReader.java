@@ -240,6 +240,34 @@ public final class ByteReader {
   }
 
   /**
+   * Reads the length (zigzag) of bytes that follow it, checked against what is left; they need not
+   * be loaded yet.
+   */
+  public int readLength() {
+    // hot: bench selectivity. Nearly all lengths take one byte or two.
+    int at = position;
+    if (at + 1 < available) {
+      int first = bytes[at];
+      if ((first & 0x81) == 0) {
+        int small = first >> 1;
+        if (small < length - at) {
+          position = at + 1;
+          return small;
+        }
+      }
+    }
+    return readLongLength();
+  }
+
+  private int readLongLength() {
+    long value = readZigzag();
+    if (value < 0 || value > length - position) {
+      throw corrupt("expected a length of at most " + remaining() + " bytes, found " + value);
+    }
+    return (int) value;
+  }
+
+  /**
    * Reads neighbouring signed numbers as long as they are loaded, right, and between {@code -limit
    * - 1} and {@code limit}.
    *

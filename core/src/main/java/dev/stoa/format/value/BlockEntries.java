@@ -43,7 +43,7 @@ final class BlockEntries extends EntryWalk {
       }
     }
     int key = in.position();
-    in.skip(Lengths.readLength(in));
+    in.skip(in.readLength());
     leftInBlock = left - 1;
     keyStart = key;
     valueStart = in.position();

@@ -37,7 +37,7 @@ final class BytesType extends ValueType {
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    int length = Lengths.readLength(in);
+    int length = in.readLength();
     return reuse instanceof ByteBuffer buffer
         ? copy(in, length, buffer)
         : copy(in, length, ByteBuffer.allocate(length));
@@ -45,7 +45,7 @@ final class BytesType extends ValueType {
 
   @Override
   public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
-    return copy(in, Lengths.readLength(in), reuse);
+    return copy(in, in.readLength(), reuse);
   }
 
   /** Reads bytes into a buffer that has an array, or into a new one where they do not fit. */
@@ -59,7 +59,7 @@ final class BytesType extends ValueType {
 
   @Override
   public void skip(ByteReader in) {
-    in.skip(Lengths.readLength(in));
+    in.skip(in.readLength());
   }
 
   @Override

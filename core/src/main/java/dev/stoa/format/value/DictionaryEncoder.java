@@ -125,7 +125,7 @@ public final class DictionaryEncoder {
     for (int count = blocks.begin(in); count > 0; count = blocks.begin(in)) {
       for (int i = 0; i < count; i++) {
         if (hasKeys) {
-          int length = Lengths.readLength(in);
+          int length = in.readLength();
           itemKeys.add(keys.add(in.position(), length));
           in.skip(length);
         }

@@ -109,7 +109,7 @@ final class MapType extends MapValues {
   }
 
   private void skipEntry(ByteReader in) {
-    in.skip(Lengths.readLength(in));
+    in.skip(in.readLength());
     valueType.skip(in);
   }
 
@@ -134,7 +134,7 @@ final class MapType extends MapValues {
     int wanted = key.length();
     for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
       for (int i = 0; i < count; i++) {
-        int length = Lengths.readLength(in);
+        int length = in.readLength();
         boolean isWanted = length == wanted && key.isAt(in);
         in.skip(length);
         if (isWanted) {

@@ -54,11 +54,21 @@ final class SizedBlocks {
       int size = readSize(in);
       end = in.position() + size;
     }
-    long most = leastItemSize == 0 ? MOST_ITEMS_WITHOUT_BYTES : in.remaining() / leastItemSize;
-    if (count < 0 || count > most) {
-      throw in.corrupt("expected at most " + most + " items, found " + count);
+    if (count != 0) {
+      checkCount(in, count);
     }
     return (int) count;
+  }
+
+  private void checkCount(ByteReader in, long count) {
+    boolean isPossible =
+        leastItemSize == 0
+            ? count <= MOST_ITEMS_WITHOUT_BYTES
+            : count <= Integer.MAX_VALUE && count * leastItemSize <= in.remaining();
+    if (count < 0 || !isPossible) {
+      long most = leastItemSize == 0 ? MOST_ITEMS_WITHOUT_BYTES : in.remaining() / leastItemSize;
+      throw in.corrupt("expected at most " + most + " items, found " + count);
+    }
   }
 
   private static int readSize(ByteReader in) {

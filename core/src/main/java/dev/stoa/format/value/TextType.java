@@ -76,7 +76,7 @@ final class TextType extends ValueType {
 
   static CharSequence readText(ByteReader in, boolean asString, Object reuse) {
     if (asString) {
-      int length = Lengths.readLength(in);
+      int length = in.readLength();
       in.require(length);
       String text = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
       in.skip(length);
@@ -88,7 +88,7 @@ final class TextType extends ValueType {
   }
 
   private static void copyText(ByteReader in, Utf8 target) {
-    int length = Lengths.readLength(in);
+    int length = in.readLength();
     in.require(length);
     target.setByteLength(length);
     System.arraycopy(in.array(), in.position(), target.getBytes(), 0, length);
@@ -102,7 +102,7 @@ final class TextType extends ValueType {
 
   @Override
   public void skip(ByteReader in) {
-    in.skip(Lengths.readLength(in));
+    in.skip(in.readLength());
   }
 
   @Override
