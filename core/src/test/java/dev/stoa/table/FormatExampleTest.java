@@ -8,11 +8,16 @@ import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.column.ColumnFileWriter;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.SplitIdentity;
+import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.format.valuepage.PageEncoder;
+import dev.stoa.format.valuepage.RowMarks;
+import dev.stoa.format.valuepage.ValuePageOptions;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import java.io.IOException;
@@ -20,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -156,6 +162,59 @@ class FormatExampleTest {
     MemoryOutput file = new MemoryOutput("column");
     writeMetadataColumn(file);
     assertSame("column file", file.toByteArray());
+  }
+
+  private static byte[] page(Schema schema, ValuePageOptions options, List<?> values) {
+    RowMarks marks = new RowMarks(options);
+    ByteWriter bytes = new ByteWriter();
+    ValueType type = ValueType.of(schema);
+    for (int row = 0; row < values.size(); row++) {
+      marks.begin(row, bytes.size());
+      type.write(values.get(row), bytes);
+    }
+    PageEncoder.Page page =
+        new PageEncoder()
+            .encode(schema, options, new PageEncoder.Values(bytes, values.size(), marks));
+    assertEquals(options.form(), page.form());
+    return page.bytes().toByteArray();
+  }
+
+  @Test
+  void aSkipListIsWhatTheDocumentPrints() throws IOException {
+    List<String> urls =
+        List.of(
+            "http://example.org/index.html",
+            "http://example.org/about.html",
+            "http://example.org/a/long/way/down.html",
+            "http://example.org/contact.html",
+            "http://example.org/");
+    ValuePageOptions options =
+        new ValuePageOptions(PageLayout.SKIP_LIST, CompressionCodec.NONE, 1, List.of(2, 4));
+    assertSame("skip list", page(Schema.create(Schema.Type.STRING), options, urls));
+  }
+
+  @Test
+  void aDictionarySkipListIsWhatTheDocumentPrints() throws IOException {
+    Map<String, String> first = new LinkedHashMap<>();
+    first.put("type", "text/html");
+    first.put("server", "nginx");
+    Map<String, String> second = new LinkedHashMap<>();
+    second.put("server", "apache");
+    second.put("type", "text/html");
+    List<Map<String, String>> maps = List.of(first, second, Map.of(), first);
+    ValuePageOptions options =
+        new ValuePageOptions(
+            PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1, List.of(10));
+    Schema schema = Schema.createMap(Schema.create(Schema.Type.STRING));
+    assertSame("dictionary skip list", page(schema, options, maps));
+  }
+
+  @Test
+  void aCompressedPageIsWhatTheDocumentPrints() throws IOException {
+    List<String> texts = List.of("ha".repeat(30), "ha".repeat(20), "end");
+    ValuePageOptions options =
+        new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.LZ4, 64, List.of());
+    assertSame("compressed page", page(Schema.create(Schema.Type.STRING), options, texts));
   }
 
   @Test
