@@ -130,7 +130,7 @@ class CrawlGeneratorTest {
     double proportion = (double) custom / projected;
     assertTrue(proportion > 28 && proportion < 35, () -> "proportion: " + proportion);
     double headerBytes = (double) headers / pages.size();
-    assertTrue(headerBytes > 200 && headerBytes < 280, () -> "headers: " + headerBytes);
+    assertTrue(headerBytes > 330 && headerBytes < 450, () -> "headers: " + headerBytes);
   }
 
   @Test

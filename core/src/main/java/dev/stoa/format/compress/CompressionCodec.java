@@ -14,7 +14,7 @@ import java.util.Optional;
 public enum CompressionCodec {
   /** Not at all. */
   NONE(0),
-  /** RFC 1950, as the JDK has it: small, slow. */
+  /** Deflate (RFC 1951), as zlib makes it: small, slow. */
   ZLIB(1),
   /** LZO1X: the paper's choice for speed. */
   LZO(2),

@@ -4,14 +4,14 @@ import java.util.Objects;
 import java.util.zip.Deflater;
 
 /**
- * Compresses with the JDK's zlib. Keeps one {@link Deflater}, and with it 256 KiB of native memory,
- * which the JDK frees at the first garbage collection that finds this object unreachable: make one
- * a writer, not one a block.
+ * Compresses with the JDK's zlib, without its header and checksum: pages have their own. Keeps one
+ * {@link Deflater}, and with it 256 KiB of native memory, which the JDK frees at the first garbage
+ * collection that finds this object unreachable: make one a writer, not one a block.
  */
 final class ZlibCompressor implements Compressor {
   private static final int LEVEL = 6;
 
-  private final Deflater deflater = new Deflater(LEVEL);
+  private final Deflater deflater = new Deflater(LEVEL, true);
 
   /** What zlib itself promises for any level and memory, whatever the JDK is linked with. */
   @Override

@@ -10,7 +10,7 @@ import java.util.zip.Inflater;
  * make one a reader, not one a block.
  */
 final class ZlibDecompressor implements Decompressor {
-  private final Inflater inflater = new Inflater();
+  private final Inflater inflater = new Inflater(true);
 
   @Override
   public void decompress(byte[] source, int offset, int length, byte[] target, int targetLength) {

@@ -88,7 +88,7 @@ public final class CrawlExperiment implements Experiment {
 
   @Override
   public int dataVersion() {
-    return 2;
+    return 3;
   }
 
   @Override

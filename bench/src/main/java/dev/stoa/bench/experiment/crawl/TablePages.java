@@ -30,6 +30,12 @@ final class TablePages implements PageFormat {
   private static final ColumnOptions PLAIN =
       ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN);
 
+  /**
+   * Where a compressed block of headers ends: about ten pages, so that a run of one site touches
+   * few others. With 64 KiB both codecs cost twice the time and save a third of the bytes.
+   */
+  private static final int BLOCK_SIZE = 4 * 1024;
+
   /** A share of the memory for each table: all of them are written at once. */
   private static final long MEMORY_SHARE = 24;
 
@@ -49,13 +55,17 @@ final class TablePages implements PageFormat {
   /** The layouts of the paper's Table 1, and what a user gets without a word. */
   static Stream<PageFormat> all() {
     return Stream.of(
-        new TablePages("stoa-zlib", PLAIN, PLAIN.withCodec(CompressionCodec.ZLIB)),
+        new TablePages("stoa-zlib", PLAIN, compressed(CompressionCodec.ZLIB)),
         new TablePages("stoa-plain", PLAIN, PLAIN),
-        new TablePages("stoa-lzo", PLAIN, PLAIN.withCodec(CompressionCodec.LZO)),
+        new TablePages("stoa-lzo", PLAIN, compressed(CompressionCodec.LZO)),
         new TablePages("stoa-skiplist", PLAIN, PLAIN.withLayout(ColumnLayout.SKIP_LIST)),
         new TablePages(
             "stoa-dictionary-skiplist", PLAIN, PLAIN.withLayout(ColumnLayout.DICTIONARY_SKIP_LIST)),
         new TablePages("stoa-default", ColumnOptions.defaults(), ColumnOptions.defaults()));
+  }
+
+  private static ColumnOptions compressed(CompressionCodec codec) {
+    return PLAIN.withCodec(codec).withBlockSizeInBytes(BLOCK_SIZE);
   }
 
   @Override
