@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 
@@ -190,5 +191,43 @@ class ContainerValuesTest {
     assertEquals(0, entryCount(write(maps, Map.of())));
     assertNull(find(write(maps, Map.of()), ""));
     assertNotNull(assertInstanceOf(MapType.class, maps).walk());
+  }
+
+  /**
+   * A view is made of each record in its turn, so that nothing but the depth they know bounds it.
+   */
+  @Test
+  void recordsInsideThemselvesAreViewedUpToADepth() {
+    Schema node = Schema.createRecord("Node", null, "test", false);
+    Schema links = Schema.createMap(Schema.createArray(node));
+    node.setFields(List.of(new Schema.Field("links", links)));
+    ByteWriter bytes = new ByteWriter();
+    bytes.writeZigzag(0);
+    for (int inner = 0; inner < 2 * NestingDepth.DEEPEST; inner++) {
+      ByteWriter entry = new ByteWriter();
+      entry.writeZigzag(0);
+      writeBlock(bytes, entry);
+      bytes = new ByteWriter();
+      writeBlock(entry, bytes);
+    }
+    int depth = 0;
+    GenericRecord record = (GenericRecord) ValueType.of(node).view(reader(bytes), null);
+    try {
+      for (; ; depth++) {
+        Map<?, ?> inner = (Map<?, ?>) record.get("links");
+        record = (GenericRecord) ((List<?>) inner.get("")).get(0);
+      }
+    } catch (CorruptFileException e) {
+      assertTrue(e.getMessage().contains("at most 1000 records"), e.getMessage());
+    }
+    assertEquals(NestingDepth.DEEPEST - 1, depth);
+  }
+
+  /** The only item of a collection, in a block whose size is known. */
+  private static void writeBlock(ByteWriter item, ByteWriter out) {
+    out.writeZigzag(-1);
+    out.writeZigzag(item.size());
+    out.writeBytes(item.array(), 0, item.size());
+    out.writeZigzag(0);
   }
 }

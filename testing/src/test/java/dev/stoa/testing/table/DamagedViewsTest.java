@@ -1,0 +1,100 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.IndexedRecord;
+import org.junit.jupiter.api.Test;
+
+/** Views over bytes that no writer wrote give some value or say that the file is damaged. */
+final class DamagedViewsTest {
+  private static final FilePlace PLACE = new FilePlace("f", "");
+  private static final int DAMAGES_A_VALUE = 20;
+  private static final int MOST_USES = 5_000;
+  private static final int LONGEST = 20_000;
+
+  private final Random random = Seeds.random(DamagedViewsTest.class);
+  private long faults;
+  private long values;
+  private long sum;
+  private int usesLeft;
+
+  @Test
+  void damagedBytesAreReportedAsSuchWhicheverWayTheyAreRead() {
+    RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+    RandomRecords records = new RandomRecords(random);
+    int rounds = Seeds.rounds(500);
+    for (int round = 0; round < rounds; round++) {
+      Schema schema = schemas.next();
+      GenericRecord record = records.next(schema);
+      for (Schema.Field field : schema.getFields()) {
+        ByteWriter out = new ByteWriter();
+        ValueType.of(field.schema()).write(record.get(field.pos()), out);
+        if (out.size() > 0 && out.size() <= LONGEST) {
+          damage(field.schema(), out.toByteArray());
+        }
+      }
+    }
+    assertTrue(faults > rounds, faults + " faults");
+    assertTrue(values > rounds, values + " values");
+    assertTrue(sum > 0);
+  }
+
+  private void damage(Schema schema, byte[] right) {
+    for (int i = 0; i < DAMAGES_A_VALUE; i++) {
+      byte[] wrong = right.clone();
+      int length = random.nextInt(4) == 0 ? random.nextInt(wrong.length) : wrong.length;
+      for (int flips = random.nextInt(4); flips >= 0; flips--) {
+        wrong[random.nextInt(wrong.length)] = (byte) random.nextInt();
+      }
+      ValueType type = ValueType.of(schema);
+      try {
+        usesLeft = MOST_USES;
+        use(type.view(new ByteReader(wrong, length, 0, PLACE), null));
+        values++;
+      } catch (CorruptFileException e) {
+        faults++;
+      } catch (RuntimeException e) {
+        throw new AssertionError(schema.toString(), e);
+      }
+    }
+  }
+
+  /** Goes through all that is there, in an order of its own. */
+  private void use(Object value) {
+    usesLeft--;
+    if (usesLeft < 0) {
+      return; // damaged bytes can be an endless tree
+    }
+    if (value instanceof IndexedRecord inner) {
+      int width = inner.getSchema().getFields().size();
+      for (int i = 0; i < width; i++) {
+        use(inner.get(random.nextInt(width)));
+      }
+    } else if (value instanceof Map<?, ?> map) {
+      sum += map.containsKey("absent") ? 1 : 0;
+      map.forEach(
+          (key, inner) -> {
+            use(inner);
+            use(map.get(key));
+          });
+    } else if (value instanceof Collection<?> list) {
+      list.forEach(this::use);
+    } else {
+      sum += String.valueOf(value).length();
+    }
+  }
+}
