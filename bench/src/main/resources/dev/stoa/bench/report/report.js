@@ -73,6 +73,7 @@
     const box = element(parent, 'div', undefined, 'chart');
     element(box, 'h3', heading);
     element(box, 'p', chart.note, 'soft');
+    if (chart.lines.length === 0) return; // The note says why there is nothing to draw.
     const values = chart.lines.flatMap(line => line.values).filter(value => value > 0);
     if (values.length === 0) {
       element(box, 'p', 'Not measured in this run.');

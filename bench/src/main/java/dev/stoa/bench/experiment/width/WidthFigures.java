@@ -9,6 +9,7 @@ import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,21 +80,17 @@ final class WidthFigures {
   }
 
   static List<ChartPair> charts(Results results) {
-    List<Chart.Line> lines = new ArrayList<>();
-    for (Share share : Share.values()) {
-      for (String name : NAMES) {
-        line(results, share, name).ifPresent(lines::add);
-      }
-    }
-    return List.of(
-        new ChartPair(
-            "Bandwidth by the number of columns",
-            chart(
-                "Figure 11 has no numbers but its axis, 0 to 60 MB/s: CIF_1 stays flat, RCFile_1"
-                    + " falls",
-                Chart.Scale.LINEAR,
-                List.of()),
-            chart("medians", Chart.Scale.LOGARITHMIC, lines)));
+    return Arrays.stream(Share.values()).map(share -> chart(results, share)).toList();
+  }
+
+  private static ChartPair chart(Results results, Share share) {
+    List<Chart.Line> lines =
+        NAMES.stream().flatMap(name -> line(results, share, name).stream()).toList();
+    String paper = "Figure 11 has no numbers but its axis, 0 to 60 MB/s: CIF_1 stays flat,";
+    return new ChartPair(
+        "Bandwidth by the number of columns, reading " + share.paperName(),
+        chart(paper + " RCFile_1 falls", Chart.Scale.LINEAR, List.of()),
+        chart("medians", Chart.Scale.LOGARITHMIC, lines));
   }
 
   private static Optional<Chart.Line> line(Results results, Share share, String name) {
@@ -107,9 +104,7 @@ final class WidthFigures {
                       Integer.toString(columnCount),
                       bytesASecond(series, share.of(columnCount)) / BYTES_PER_MEGABYTE));
     }
-    return values.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Chart.Line(name + " " + share.paperName(), values));
+    return values.isEmpty() ? Optional.empty() : Optional.of(new Chart.Line(name, values));
   }
 
   private static Chart chart(String note, Chart.Scale scale, List<Chart.Line> lines) {
