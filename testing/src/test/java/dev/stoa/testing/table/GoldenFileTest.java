@@ -1,0 +1,119 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.TableVerifier;
+import dev.stoa.testing.layout.Form;
+import dev.stoa.testing.layout.WrittenPage;
+import dev.stoa.testing.layout.WrittenPages;
+import dev.stoa.testing.record.RowModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Tables written by the first Stoa of format version 1 are read for ever, and the same values still
+ * become the same bytes.
+ */
+final class GoldenFileTest {
+  static List<Form> forms() {
+    return Form.all();
+  }
+
+  /** The layout and codec of uncompressed pages is Stoa's own business, not a library's. */
+  static List<Form> uncompressedForms() {
+    return Form.all().stream().filter(form -> !form.isCompressed()).toList();
+  }
+
+  @Test
+  void thereIsATableOfEachForm() throws IOException {
+    Set<String> names = Form.all().stream().map(GoldenTables::name).collect(Collectors.toSet());
+    try (Stream<Path> tables = Files.list(GoldenTables.DIRECTORY)) {
+      assertEquals(
+          new TreeSet<>(names),
+          tables
+              .map(path -> path.getFileName().toString())
+              .collect(Collectors.toCollection(TreeSet::new)));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("forms")
+  void aCommittedTableHasTheRowsThatWereWritten(Form form) throws IOException {
+    MemoryStorage table = GoldenTables.read(form);
+    for (RecordMode mode : RecordMode.values()) {
+      RowModel.assertSameRecords(GoldenTables.rows(form).rows(), SampleTable.read(table, mode));
+    }
+    TableVerifier.Summary summary =
+        TableVerifier.verify(
+            table,
+            fault -> {
+              throw new AssertionError(fault.message());
+            });
+    assertEquals(table.paths().size(), summary.files());
+  }
+
+  @ParameterizedTest
+  @MethodSource("forms")
+  void aCommittedTableHasPagesOfItsForm(Form form) throws IOException {
+    WrittenPages pages = WrittenPages.of(GoldenTables.read(form));
+    assertTrue(pages.forms().contains(form), pages.forms()::toString);
+    Form headers = pages.of("headers").get(0).form();
+    assertEquals(form.layout(), headers.layout());
+    boolean hasSkips = form.layout() != ColumnLayout.PLAIN;
+    assertEquals(hasSkips ? Set.of(4, 16) : Set.of(), pages.skips());
+  }
+
+  @ParameterizedTest
+  @MethodSource("uncompressedForms")
+  void theSameValuesBecomeTheSameBytes(Form form) throws IOException {
+    MemoryStorage written = new MemoryStorage();
+    GoldenTables.write(written, form);
+    MemoryStorage golden = GoldenTables.read(form);
+    List<String> goldenFiles = columnFiles(golden);
+    List<String> writtenFiles = columnFiles(written);
+    assertEquals(goldenFiles.size(), writtenFiles.size());
+    for (int file = 0; file < goldenFiles.size(); file++) {
+      byte[] before = golden.bytes(goldenFiles.get(file));
+      byte[] now = written.bytes(writtenFiles.get(file));
+      List<WrittenPage> pages = WrittenPages.ofFile(before);
+      assertEquals(pages, WrittenPages.ofFile(now), goldenFiles.get(file));
+      for (WrittenPage page : pages) {
+        assertArrayEquals(bytes(page, before), bytes(page, now), goldenFiles.get(file));
+      }
+    }
+  }
+
+  /** By the field ids that their names begin with; there is one split directory. */
+  private static List<String> columnFiles(MemoryStorage table) {
+    List<String> files = new ArrayList<>(table.paths());
+    files.removeIf(path -> !path.endsWith(".col"));
+    files.sort(Comparator.comparingInt(GoldenFileTest::fieldId));
+    return files;
+  }
+
+  private static int fieldId(String path) {
+    String name = path.substring(path.indexOf('/') + 1);
+    return Integer.parseInt(name.substring(0, name.indexOf('-')));
+  }
+
+  private static byte[] bytes(WrittenPage page, byte[] file) {
+    return Arrays.copyOfRange(file, page.offset(), page.offset() + page.length());
+  }
+}

@@ -1,0 +1,21 @@
+package dev.stoa.testing.table;
+
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.testing.layout.Form;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Makes the golden tables: {@code ./stoa test -- -pl testing -am -Dtest=GoldenMaker
+ * -Dgolden=DIRECTORY}. Not run with the other tests; a table that is there is never made again.
+ */
+final class GoldenMaker {
+  @Test
+  void writeTablesOfAllForms() throws IOException {
+    Path directory = Path.of(System.getProperty("golden"));
+    for (Form form : Form.all()) {
+      GoldenTables.write(LocalStorage.at(directory.resolve(GoldenTables.name(form))), form);
+    }
+  }
+}
