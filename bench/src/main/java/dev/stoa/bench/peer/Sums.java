@@ -8,6 +8,11 @@ package dev.stoa.bench.peer;
  *     bytes as {@link #ofBytes}, a map as the sum of its values, an array as that of its elements
  */
 public record Sums(long rows, long sum) {
+  /** As a line of text. */
+  public String answer() {
+    return "sum " + sum;
+  }
+
   /** 31 times the length and the last byte: nobody answers that without having found the bytes. */
   public static long ofBytes(byte[] bytes, int offset, int length) {
     return length == 0 ? 0 : 31L * length + bytes[offset + length - 1];

@@ -1,5 +1,6 @@
 package dev.stoa.bench.experiment.deserialize;
 
+import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
 import dev.stoa.bench.peer.Sums;
@@ -39,29 +40,21 @@ record Loop(Way way, RecordForm form, Path directory, long rows) implements Cont
 
   @Override
   public Outcome run() throws IOException {
+    Stopwatch watch = Stopwatch.start();
     return switch (way) {
-      case OBJECTS -> {
-        long start = System.nanoTime();
-        Sums sums = new ObjectLoop(form).sum(directory, rows);
-        yield outcome(sums, rows * RecordForm.SIZE_IN_BYTES, start);
-      }
-      case MAPPED -> {
-        long start = System.nanoTime();
-        Sums sums = new MappedLoop(form).sum(directory, rows);
-        yield outcome(sums, rows * RecordForm.SIZE_IN_BYTES, start);
-      }
-      case LAZY -> table(RecordMode.LAZY);
-      case EAGER -> table(RecordMode.EAGER);
+      case OBJECTS -> plain(watch, new ObjectLoop(form).sum(directory, rows));
+      case MAPPED -> plain(watch, new MappedLoop(form).sum(directory, rows));
+      case LAZY -> table(watch, RecordMode.LAZY);
+      case EAGER -> table(watch, RecordMode.EAGER);
     };
   }
 
-  private Outcome table(RecordMode mode) throws IOException {
-    long start = System.nanoTime();
-    TableLoop.Found found = new TableLoop(form, mode).sum(directory);
-    return outcome(found.sums(), found.bytesRead(), start);
+  private static Outcome plain(Stopwatch watch, Sums sums) {
+    return watch.stop(sums.answer(), sums.rows(), sums.rows() * RecordForm.SIZE_IN_BYTES);
   }
 
-  private static Outcome outcome(Sums sums, long bytesRead, long start) {
-    return Outcome.of("sum " + sums.sum(), sums.rows(), bytesRead, System.nanoTime() - start);
+  private Outcome table(Stopwatch watch, RecordMode mode) throws IOException {
+    TableLoop.Found found = new TableLoop(form, mode).sum(directory);
+    return watch.stop(found.sums().answer(), found.sums().rows(), found.bytesRead());
   }
 }

@@ -1,13 +1,13 @@
 package dev.stoa.bench.experiment.load;
 
 import dev.stoa.bench.experiment.loop.Format;
+import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
 import dev.stoa.bench.peer.PeerFiles;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.peer.Projection;
 import dev.stoa.bench.peer.SequenceRecords;
-import dev.stoa.bench.peer.Sums;
 import dev.stoa.bench.work.FileTree;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,14 +52,18 @@ final class Conversion implements Contestant {
   public Outcome run() throws IOException {
     Files.createDirectories(target);
     long bytesBefore = PeerFiles.bytesRead();
-    long start = System.nanoTime();
+    Stopwatch watch = Stopwatch.start();
     convert();
-    long nanos = System.nanoTime() - start;
-    long bytesRead = PeerFiles.bytesRead() - bytesBefore;
+    Outcome conversion = watch.stop("", 0, PeerFiles.bytesRead() - bytesBefore);
     bytesOnDisk = FileTree.sizeInBytes(target);
-    Sums sums = format.sum(target, Projection.ofAll(schema)).sums();
+    Outcome check = format.sum(target, Projection.ofAll(schema));
     FileTree.remove(target);
-    return Outcome.of("sum " + sums.sum(), sums.rows(), bytesRead, nanos);
+    return new Outcome(
+        check.answer(),
+        check.rows(),
+        conversion.bytesRead(),
+        conversion.seconds(),
+        conversion.furtherSeconds());
   }
 
   private void convert() throws IOException {

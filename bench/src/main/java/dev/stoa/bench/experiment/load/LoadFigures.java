@@ -1,5 +1,6 @@
 package dev.stoa.bench.experiment.load;
 
+import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Chart;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Measure;
@@ -68,11 +69,19 @@ final class LoadFigures {
             ratio("rcfile-zlib", "stoa-zlib"),
             ratio("parquet-zstd", "stoa-zstd"),
             ratio("orc-zstd", "stoa-zstd"));
-    return Stream.of(layouts, peers, compressed).flatMap(ratios -> ratios).toList();
+    return Stream.of(layouts, peers, compressed)
+        .flatMap(ratios -> ratios)
+        .flatMap(ratio -> Stream.of(ratio, ofCpu(ratio)))
+        .toList();
   }
 
   private static Ratio ratio(String first, String second) {
     return new Ratio(name(first, second), Measure.SECONDS, first, second);
+  }
+
+  private static Ratio ofCpu(Ratio ratio) {
+    return new Ratio(
+        "cpu, " + ratio.name(), Stopwatch.CPU_SECONDS, ratio.dividend(), ratio.divisor());
   }
 
   static List<ChartPair> charts(Results results) {

@@ -1,7 +1,9 @@
 package dev.stoa.bench.experiment.loop;
 
+import dev.stoa.bench.harness.Outcome;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.peer.Projection;
+import dev.stoa.bench.peer.Sums;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;
@@ -22,6 +24,9 @@ public interface Format {
   /** Starts to write rows into an empty directory. */
   PeerWriter create(Path directory, Schema schema) throws IOException;
 
-  /** Opens the files anew and adds up all values of some columns, in the format's own loop. */
-  Reading sum(Path directory, Projection projection) throws IOException;
+  /**
+   * Opens the files anew and adds up all values of some columns, in the format's own loop; the
+   * answer is their {@link Sums}.
+   */
+  Outcome sum(Path directory, Projection projection) throws IOException;
 }

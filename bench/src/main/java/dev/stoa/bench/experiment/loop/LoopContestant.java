@@ -34,6 +34,6 @@ public record LoopContestant(String caseName, Format format, Path directory, Pro
 
   @Override
   public Outcome run() throws IOException {
-    return format.sum(directory, projection).outcome();
+    return format.sum(directory, projection);
   }
 }

@@ -1,5 +1,6 @@
 package dev.stoa.bench.experiment.loop;
 
+import dev.stoa.bench.harness.Outcome;
 import dev.stoa.bench.peer.Peer;
 import dev.stoa.bench.peer.PeerFiles;
 import dev.stoa.bench.peer.PeerWriter;
@@ -36,13 +37,12 @@ public record PeerFormat(Peer peer) implements Format {
   }
 
   @Override
-  public Reading sum(Path directory, Projection projection) throws IOException {
+  public Outcome sum(Path directory, Projection projection) throws IOException {
     org.apache.hadoop.fs.Path file = file(directory);
     long bytesBefore = PeerFiles.bytesRead();
-    long start = System.nanoTime();
+    Stopwatch watch = Stopwatch.start();
     Sums sums = peer.sum(file, projection);
-    long nanos = System.nanoTime() - start;
-    return new Reading(sums, PeerFiles.bytesRead() - bytesBefore, nanos);
+    return watch.stop(sums.answer(), sums.rows(), PeerFiles.bytesRead() - bytesBefore);
   }
 
   /** Its file in the directory that holds it. */

@@ -1,7 +1,9 @@
 package dev.stoa.bench.experiment.loop;
 
+import dev.stoa.bench.harness.Outcome;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.peer.Projection;
+import dev.stoa.bench.peer.Sums;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.CommitToken;
@@ -52,9 +54,9 @@ record TableFormat(String name, ColumnOptions columns) implements Format {
   }
 
   @Override
-  public Reading sum(Path directory, Projection projection) throws IOException {
+  public Outcome sum(Path directory, Projection projection) throws IOException {
     Schema asked = projection.asked();
-    long start = System.nanoTime();
+    Stopwatch watch = Stopwatch.start();
     TableSums sums = new TableSums(asked);
     Table table = Table.open(LocalStorage.at(directory));
     long bytesRead;
@@ -64,7 +66,8 @@ record TableFormat(String name, ColumnOptions columns) implements Format {
       }
       bytesRead = in.metrics().bytesRead();
     }
-    return new Reading(sums.total(), bytesRead, System.nanoTime() - start);
+    Sums total = sums.total();
+    return watch.stop(total.answer(), total.rows(), bytesRead);
   }
 
   private static List<String> names(Schema record) {

@@ -1,5 +1,6 @@
 package dev.stoa.bench.experiment.projection;
 
+import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Chart;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
@@ -64,6 +65,9 @@ final class ProjectionFigures {
       for (String ours : OURS) {
         for (String peer : peers) {
           ratios.add(ratio(scan, peer, ours));
+          if (papers.contains(name(scan, peer, ours))) {
+            ratios.add(cpuRatio(scan, peer, ours));
+          }
           if (scan == Scan.ONE_INT) {
             ratios.add(bytesRatio(peer, ours));
           }
@@ -78,6 +82,14 @@ final class ProjectionFigures {
     return new Ratio(
         name(scan, first, second),
         Measure.SECONDS,
+        Contestant.labelOf(scan.caseName(), first),
+        Contestant.labelOf(scan.caseName(), second));
+  }
+
+  private static Ratio cpuRatio(Scan scan, String first, String second) {
+    return new Ratio(
+        scan.caseName() + ", cpu: " + first + " / " + second,
+        Stopwatch.CPU_SECONDS,
         Contestant.labelOf(scan.caseName(), first),
         Contestant.labelOf(scan.caseName(), second));
   }

@@ -1,6 +1,7 @@
 package dev.stoa.bench.experiment.selectivity;
 
 import dev.stoa.bench.experiment.loop.Format;
+import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
 import dev.stoa.bench.work.FileTree;
@@ -51,7 +52,7 @@ record MatchingRows(int percent, Format format, Path directory) implements Conte
 
   @Override
   public Outcome run() throws IOException {
-    long start = System.nanoTime();
+    Stopwatch watch = Stopwatch.start();
     long rows = 0;
     long sum = 0;
     Table table = Table.open(LocalStorage.at(directory));
@@ -67,7 +68,7 @@ record MatchingRows(int percent, Format format, Path directory) implements Conte
       }
       bytesRead = in.metrics().bytesRead();
     }
-    return Outcome.of("sum " + sum, rows, bytesRead, System.nanoTime() - start);
+    return watch.stop("sum " + sum, rows, bytesRead);
   }
 
   /** Whether it begins with a number of two digits that is less than the percentage. */

@@ -3,6 +3,7 @@ package dev.stoa.bench.experiment.selectivity;
 import dev.stoa.bench.experiment.loop.Format;
 import dev.stoa.bench.experiment.loop.FormatData;
 import dev.stoa.bench.experiment.loop.Formats;
+import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Chart;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
@@ -77,6 +78,7 @@ public final class SelectivityExperiment implements Experiment {
         contestants.add(new MatchingRows(percent, format, rows.directory(data, format)));
         if (!format.name().equals(PLAIN)) {
           ratios.add(ratio(percent, format.name()));
+          ratios.add(cpuRatio(percent, format.name()));
         }
       }
     }
@@ -84,9 +86,17 @@ public final class SelectivityExperiment implements Experiment {
   }
 
   private static Ratio ratio(int percent, String name) {
+    return ratio(percent, name, Measure.SECONDS, ratioName(percent, name));
+  }
+
+  private static Ratio cpuRatio(int percent, String name) {
+    return ratio(percent, name, Stopwatch.CPU_SECONDS, "cpu, " + ratioName(percent, name));
+  }
+
+  private static Ratio ratio(int percent, String name, Measure measure, String ratioName) {
     return new Ratio(
-        ratioName(percent, name),
-        Measure.SECONDS,
+        ratioName,
+        measure,
         Contestant.labelOf(MatchingRows.caseName(percent), PLAIN),
         Contestant.labelOf(MatchingRows.caseName(percent), name));
   }

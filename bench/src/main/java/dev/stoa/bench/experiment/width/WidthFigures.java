@@ -1,5 +1,6 @@
 package dev.stoa.bench.experiment.width;
 
+import dev.stoa.bench.experiment.loop.Stopwatch;
 import dev.stoa.bench.harness.Chart;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
@@ -31,9 +32,8 @@ final class WidthFigures {
     return new Paper("CIF (VLDB 2011), appendix B.5, Figure 11", Map.of());
   }
 
-  private static double bytesASecond(Series series, int columnsRead) {
-    double bytes = (double) series.rows() * columnsRead * WideRows.TEXT_SIZE_IN_BYTES;
-    return bytes / series.medianSeconds();
+  private static double bytes(Series series, int columnsRead) {
+    return (double) series.rows() * columnsRead * WideRows.TEXT_SIZE_IN_BYTES;
   }
 
   /** The bandwidth at a width over that at the narrowest: 1 is flat. And ours over each peer's. */
@@ -44,6 +44,7 @@ final class WidthFigures {
         for (int columnCount : WidthExperiment.COLUMN_COUNTS) {
           if (columnCount != NARROWEST) {
             ratios.add(flatness(share, columnCount, name));
+            ratios.add(cpuFlatness(share, columnCount, name));
           }
         }
       }
@@ -59,13 +60,22 @@ final class WidthFigures {
   }
 
   private static Ratio flatness(Share share, int columnCount, String name) {
+    return flatness(share, columnCount, name, Measure.SECONDS);
+  }
+
+  private static Ratio cpuFlatness(Share share, int columnCount, String name) {
+    Ratio ratio = flatness(share, columnCount, name, Stopwatch.CPU_SECONDS);
+    return new Ratio("cpu, " + ratio.name(), ratio.measure(), ratio.dividend(), ratio.divisor());
+  }
+
+  private static Ratio flatness(Share share, int columnCount, String name, Measure seconds) {
     String wide = share.caseName(columnCount);
     return new Ratio(
         "bandwidth, %s: %s, %d columns / %d"
             .formatted(share.paperName(), name, columnCount, NARROWEST),
         series ->
-            bytesASecond(
-                series, share.of(series.caseName().equals(wide) ? columnCount : NARROWEST)),
+            bytes(series, share.of(series.caseName().equals(wide) ? columnCount : NARROWEST))
+                / seconds.of(series),
         Contestant.labelOf(wide, name),
         Contestant.labelOf(share.caseName(NARROWEST), name));
   }
@@ -102,7 +112,9 @@ final class WidthFigures {
               series ->
                   values.put(
                       Integer.toString(columnCount),
-                      bytesASecond(series, share.of(columnCount)) / BYTES_PER_MEGABYTE));
+                      bytes(series, share.of(columnCount))
+                          / series.medianSeconds()
+                          / BYTES_PER_MEGABYTE));
     }
     return values.isEmpty() ? Optional.empty() : Optional.of(new Chart.Line(name, values));
   }
