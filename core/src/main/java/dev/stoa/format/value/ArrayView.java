@@ -77,7 +77,11 @@ final class ArrayView extends AbstractList<Object> implements ColumnarArray {
 
   @Override
   public Object get(int index) {
-    return view(at(index), null);
+    Object value = view(at(index), null);
+    if (!type.elementType().isContainer()) {
+      walk.passed();
+    }
+    return value;
   }
 
   @Override
@@ -87,37 +91,51 @@ final class ArrayView extends AbstractList<Object> implements ColumnarArray {
 
   @Override
   public boolean booleanAt(int index) {
-    return type.elementType().readBoolean(at(index));
+    boolean value = type.elementType().readBoolean(at(index));
+    walk.passed();
+    return value;
   }
 
   @Override
   public int intAt(int index) {
-    return type.elementType().readInt(at(index));
+    int value = type.elementType().readInt(at(index));
+    walk.passed();
+    return value;
   }
 
   @Override
   public long longAt(int index) {
-    return type.elementType().readLong(at(index));
+    long value = type.elementType().readLong(at(index));
+    walk.passed();
+    return value;
   }
 
   @Override
   public float floatAt(int index) {
-    return type.elementType().readFloat(at(index));
+    float value = type.elementType().readFloat(at(index));
+    walk.passed();
+    return value;
   }
 
   @Override
   public double doubleAt(int index) {
-    return type.elementType().readDouble(at(index));
+    double value = type.elementType().readDouble(at(index));
+    walk.passed();
+    return value;
   }
 
   @Override
   public Utf8 textAt(int index) {
-    return reused().text(type.elementType(), at(index));
+    Utf8 value = reused().text(type.elementType(), at(index));
+    walk.passed();
+    return value;
   }
 
   @Override
   public ByteBuffer bytesAt(int index) {
-    return reused().bytes(type.elementType(), at(index));
+    ByteBuffer value = reused().bytes(type.elementType(), at(index));
+    walk.passed();
+    return value;
   }
 
   @Override

@@ -4,6 +4,8 @@ import dev.stoa.format.bytes.ByteReader;
 
 /** The walk over the elements of an {@link ArrayType}. */
 final class BlockElements extends ElementWalk {
+  private static final int UNKNOWN = -1;
+
   private final ValueType element;
   private final SizedBlocks blocks;
   private ByteReader in = new ByteReader();
@@ -16,6 +18,9 @@ final class BlockElements extends ElementWalk {
 
   /** How many elements of the block there are from that one on; 0 at the head of a block. */
   private int leftInBlock;
+
+  /** Where that element ends, if it is known. */
+  private int end = UNKNOWN;
 
   BlockElements(ValueType element, SizedBlocks blocks) {
     this.element = element;
@@ -33,6 +38,7 @@ final class BlockElements extends ElementWalk {
     index = 0;
     position = start;
     leftInBlock = 0;
+    end = UNKNOWN;
   }
 
   @Override
@@ -43,20 +49,33 @@ final class BlockElements extends ElementWalk {
     // Local until all went well: a fault must leave the place as it was.
     int at = index;
     int left = leftInBlock;
-    in.moveTo(position);
+    if (at < wanted && end != UNKNOWN) {
+      in.moveTo(end);
+      at++;
+      left--;
+    } else {
+      in.moveTo(position);
+    }
     while (left == 0 || at < wanted) {
       if (left == 0) {
         left = beginBlock(wanted, at);
       } else {
-        element.skip(in);
-        at++;
-        left--;
+        int step = Math.min(wanted - at, left);
+        element.skip(in, step);
+        at += step;
+        left -= step;
       }
     }
     index = at;
     leftInBlock = left;
     position = in.position();
+    end = UNKNOWN;
     return in;
+  }
+
+  @Override
+  void passed() {
+    end = in.position();
   }
 
   private int beginBlock(int wanted, int at) {

@@ -17,4 +17,7 @@ abstract class ElementWalk {
    * @param index below the number of elements, which the caller has checked
    */
   abstract ByteReader at(int index);
+
+  /** Tells that the reader given last was just moved behind its element, so that it is known. */
+  abstract void passed();
 }
