@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 /** A process of the tests' own class path, which talks in lines and can be killed. */
 final class ChildJvm implements Closeable {
   private static final long PATIENCE_SECONDS = 120;
+  private static final int USUAL_HEAP_IN_MIB = 256;
 
   private final Process process;
   private final BufferedReader output;
@@ -31,9 +32,16 @@ final class ChildJvm implements Closeable {
 
   /** Starts a class with a main method; what it complains of goes to a file in the directory. */
   static ChildJvm start(Class<?> main, Path directory, String... arguments) throws IOException {
+    return startWithHeap(USUAL_HEAP_IN_MIB, main, directory, arguments);
+  }
+
+  /** The same with another limit of its memory. */
+  static ChildJvm startWithHeap(int heapInMib, Class<?> main, Path directory, String... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m"));
+    command.addAll(
+        List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx" + heapInMib + "m"));
     command.addAll(List.of("-cp", absoluteClassPath(), main.getName()));
     command.addAll(List.of(arguments));
     Path errors = Files.createTempFile(directory, "child", ".err");

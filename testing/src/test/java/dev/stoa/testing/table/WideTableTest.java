@@ -1,0 +1,82 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.testing.layout.Form;
+import dev.stoa.testing.layout.WrittenPage;
+import dev.stoa.testing.layout.WrittenPages;
+import dev.stoa.testing.record.SameValues;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a writer needs is bounded by its budget, not by its columns, layouts or codecs. */
+final class WideTableTest {
+  private static final int HEAP_IN_MIB = 48;
+  private static final long HEAP_IN_BYTES = 48L * 1024 * 1024;
+
+  /** What a value takes in Avro binary, or more. */
+  private static final int LEAST_VALUE = 70;
+
+  @TempDir private Path directory;
+
+  @ParameterizedTest
+  @EnumSource(names = {"NONE", "ZLIB", "ZSTD"})
+  void manyCompressedColumnsWithDictionariesAreWrittenInAHeapSmallerThanTheirRows(
+      CompressionCodec codec) throws Exception {
+    assertTrue((long) WideWriter.ROWS * WideWriter.COLUMNS * LEAST_VALUE > HEAP_IN_BYTES);
+    Path place = directory.resolve("table");
+    Path spill = Files.createDirectory(directory.resolve("spill"));
+    String[] arguments = {place.toString(), spill.toString(), codec.name()};
+    try (ChildJvm child =
+        ChildJvm.startWithHeap(HEAP_IN_MIB, WideWriter.class, directory, arguments)) {
+      long most = Long.parseLong(child.readLine());
+      assertEquals(0, child.waitFor(), child.errors());
+      // What one row adds is seen behind it, and what a buffer has room for counts.
+      assertTrue(most < 2L * (WideWriter.BUDGET_IN_MIB << 20), most + " bytes");
+    }
+    assertForm(place, new Form(ColumnLayout.DICTIONARY_SKIP_LIST, codec));
+    assertRows(Table.open(LocalStorage.at(place)));
+  }
+
+  private static void assertForm(Path table, Form form) throws IOException {
+    try (Stream<Path> files = Files.walk(table)) {
+      Path file =
+          files
+              .filter(path -> path.getFileName().toString().matches("7-.*"))
+              .findFirst()
+              .orElseThrow();
+      List<WrittenPage> pages = WrittenPages.ofFile(Files.readAllBytes(file));
+      assertTrue(pages.size() > 1, pages::toString);
+      assertTrue(pages.stream().allMatch(page -> page.form().equals(form)), pages::toString);
+    }
+  }
+
+  private static void assertRows(Table table) throws IOException {
+    assertEquals(WideWriter.ROWS, table.snapshot().rowCount());
+    try (RecordReader reader = table.newScan().select("c0", "c499").open(RecordMode.LAZY)) {
+      for (int row = 0; row < WideWriter.ROWS; row++) {
+        assertTrue(reader.next());
+        for (int column : List.of(0, 1)) {
+          SameValues.check(
+              "row " + row,
+              reader.schema().getFields().get(column).schema(),
+              WideWriter.value(row, column * 499),
+              reader.record().get(column));
+        }
+      }
+    }
+  }
+}

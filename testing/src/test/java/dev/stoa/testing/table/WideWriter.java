@@ -1,0 +1,73 @@
+package dev.stoa.testing.table;
+
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.layout.Form;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * Writes a table of many columns of maps, compressed and with dictionaries, within a small budget;
+ * a process that a test gives little memory. Its last line is the most that its buffers held.
+ */
+final class WideWriter {
+  static final int COLUMNS = 500;
+  static final int ROWS = 1_500;
+  static final int BUDGET_IN_MIB = 8;
+
+  private WideWriter() {}
+
+  /** Takes a directory for the table, another for what is spilled, and a codec. */
+  public static void main(String[] arguments) throws IOException {
+    Form form = new Form(ColumnLayout.DICTIONARY_SKIP_LIST, CompressionCodec.valueOf(arguments[2]));
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withMemoryBudgetInBytes(BUDGET_IN_MIB << 20)
+            .withSpillDirectory(Path.of(arguments[1]))
+            .withPageSizeInBytes(32 * 1024)
+            .withDefaultColumn(form.options());
+    Table table = Table.create(LocalStorage.at(Path.of(arguments[0])), schema());
+    long most = 0;
+    try (TableWriter writer = table.newWriter(options)) {
+      GenericRecord row = new GenericData.Record(table.schema());
+      for (int number = 0; number < ROWS; number++) {
+        for (int column = 0; column < COLUMNS; column++) {
+          row.put(column, value(number, column));
+        }
+        writer.write(row);
+        most = Math.max(most, writer.memoryInBytes());
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    System.out.println(most);
+  }
+
+  private static Schema schema() {
+    Schema map = Schema.createMap(Schema.create(Schema.Type.STRING));
+    List<Schema.Field> fields = new ArrayList<>();
+    for (int column = 0; column < COLUMNS; column++) {
+      fields.add(new Schema.Field("c" + column, map, null, null));
+    }
+    return Schema.createRecord("Wide", null, null, false, fields);
+  }
+
+  static Map<String, String> value(int row, int column) {
+    Map<String, String> value = new LinkedHashMap<>();
+    value.put("content-type", row % 3 == 0 ? "text/html; charset=utf-8" : "application/json");
+    value.put("server", "nginx/1.18.0 (a server)");
+    value.put("etag", row + " of " + column);
+    return value;
+  }
+}
