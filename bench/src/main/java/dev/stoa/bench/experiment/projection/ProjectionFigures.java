@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** What the paper says of its scans, and the same of ours. */
 final class ProjectionFigures {
@@ -58,23 +57,29 @@ final class ProjectionFigures {
   /** Each of the paper's, and our default against everybody. */
   static List<Ratio> ratios(List<String> contestants) {
     List<String> peers = contestants.stream().filter(name -> !OURS.contains(name)).toList();
-    Set<String> papers = paper().figures().keySet();
     List<Ratio> ratios = new ArrayList<>();
     for (Scan scan : Scan.values()) {
       ratios.add(ratio(scan, "text", BASELINE));
       for (String ours : OURS) {
-        for (String peer : peers) {
-          ratios.add(ratio(scan, peer, ours));
-          if (papers.contains(name(scan, peer, ours))) {
-            ratios.add(cpuRatio(scan, peer, ours));
-          }
-          if (scan == Scan.ONE_INT) {
-            ratios.add(bytesRatio(peer, ours));
-          }
-        }
+        peers.forEach(peer -> ratios.addAll(ratios(scan, peer, ours)));
       }
     }
-    ratios.removeIf(ratio -> !papers.contains(ratio.name()) && !ratio.divisor().endsWith(DEFAULT));
+    return ratios;
+  }
+
+  private static List<Ratio> ratios(Scan scan, String peer, String ours) {
+    Map<String, Double> papers = paper().figures();
+    boolean isDefault = ours.equals(DEFAULT);
+    List<Ratio> ratios = new ArrayList<>();
+    Ratio time = ratio(scan, peer, ours);
+    if (isDefault || papers.containsKey(time.name())) {
+      ratios.add(time);
+      ratios.add(cpuRatio(scan, peer, ours));
+    }
+    Ratio bytes = bytesRatio(peer, ours);
+    if (scan == Scan.ONE_INT && (isDefault || papers.containsKey(bytes.name()))) {
+      ratios.add(bytes);
+    }
     return ratios;
   }
 
