@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -122,6 +123,13 @@ public final class WrittenPages {
   /** All of them, file by file. */
   public List<WrittenPage> all() {
     return List.copyOf(pages);
+  }
+
+  /** All of them by their columns; the names of files, which are random, have no say in it. */
+  public List<WrittenPage> sorted() {
+    return pages.stream()
+        .sorted(Comparator.comparing(WrittenPage::column).thenComparing(WrittenPage::offset))
+        .toList();
   }
 
   /** Those of one column. */

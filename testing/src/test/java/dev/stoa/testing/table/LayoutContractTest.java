@@ -1,14 +1,20 @@
 package dev.stoa.testing.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.layout.Form;
 import dev.stoa.testing.layout.RandomColumnOptions;
+import dev.stoa.testing.layout.WrittenPages;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +27,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -76,6 +84,7 @@ final class LayoutContractTest {
   void smallPagesAndBlocksAndOddSkipsLoseNothing(Form form) throws IOException {
     Set<Form> seen = new HashSet<>();
     Set<Integer> skips = new TreeSet<>();
+    int[] budgets = {1, 3_000, 100_000, 1 << 28};
     int[] pageSizes = {1, 100, 1_000, 5_000, 100_000};
     for (int round = 0; round < Seeds.rounds(4); round++) {
       boolean isSure = round == 0;
@@ -84,6 +93,7 @@ final class LayoutContractTest {
       WriteOptions options =
           options(isSure ? form.options().withSkips(List.of(7, 49)) : columnOptions.next(form))
               .withPageSizeInBytes(isSure ? 20_000 : pageSizes[random.nextInt(pageSizes.length)])
+              .withMemoryBudgetInBytes(isSure ? 1 << 28 : budgets[random.nextInt(budgets.length)])
               .withSplitSizeInBytes(isSure || random.nextBoolean() ? 1 << 20 : 10_000);
       LayoutTable table = LayoutTable.write(rows, options);
       seen.addAll(table.pages().forms());
@@ -219,5 +229,40 @@ final class LayoutContractTest {
         program.visit(List.of("value"), row -> row >= from && row < from + 2);
       }
     }
+  }
+
+  /** The row before, at and behind the ends of runs, blocks and pages; alone and several. */
+  @ParameterizedTest
+  @MethodSource("forms")
+  void aRowThatDoesNotFitLeavesNoTrace(Form form) throws IOException {
+    List<GenericRecord> rows = new LayoutColumns(random).rows(60);
+    ColumnOptions column = form.options().withSkips(List.of(2, 6)).withBlockSizeInBytes(200);
+    WriteOptions options = options(column).withPageSizeInBytes(3_000);
+    LayoutTable expected = LayoutTable.write(rows, options);
+    MemoryStorage storage = new MemoryStorage();
+    Table table = Table.create(storage, LayoutColumns.SCHEMA);
+    try (TableWriter writer = table.newWriter(options)) {
+      for (GenericRecord row : rows) {
+        for (int times = random.nextInt(3); times > 0; times--) {
+          GenericRecord wrong = new GenericData.Record((GenericData.Record) row, true);
+          List<Schema.Field> fields = LayoutColumns.SCHEMA.getFields();
+          spoil(wrong, fields.get(random.nextInt(fields.size())));
+          assertThrows(AvroTypeException.class, () -> writer.write(wrong));
+        }
+        writer.write(row);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    assertEquals(expected.pages().sorted(), WrittenPages.of(storage).sorted());
+    new LayoutTable(storage, table.refresh(), rows, WrittenPages.of(storage)).assertWhole();
+  }
+
+  /** Wrong from its first byte on, or behind an entry that fits. */
+  private void spoil(GenericRecord row, Schema.Field field) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("server", "nginx");
+    map.put("content-type", new Object());
+    boolean isMap = field.name().endsWith("eaders") || field.name().equals("tags");
+    row.put(field.pos(), isMap && random.nextBoolean() ? map : new Object());
   }
 }
