@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
-import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
@@ -14,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -69,15 +69,7 @@ class HostileBytesTest {
   private static PageEncoder.Page encode(PageForm form, Schema schema, IntFunction<Object> values) {
     ValuePageOptions options =
         new ValuePageOptions(form.layout(), form.codec(), 150, List.of(3, 9, 18));
-    RowMarks marks = new RowMarks(options);
-    ByteWriter bytes = new ByteWriter();
-    ValueType type = ValueType.of(schema);
-    for (int row = 0; row < ROWS; row++) {
-      marks.begin(row, bytes.size());
-      type.write(values.apply(row), bytes);
-    }
-    PageEncoder.Values gathered = new PageEncoder.Values(bytes, ROWS, marks);
-    return new PageEncoder().encode(schema, options, gathered);
+    return EncodedPages.encode(schema, options, IntStream.range(0, ROWS).mapToObj(values).toList());
   }
 
   private static void changeEachByte(PageForm form, Schema schema, IntFunction<Object> values) {

@@ -1,0 +1,29 @@
+package dev.stoa.format.valuepage;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.value.ValueType;
+import java.util.List;
+import org.apache.avro.Schema;
+
+/** Pages made as split writers make them. */
+final class EncodedPages {
+  private EncodedPages() {}
+
+  static PageEncoder.Page encode(Schema schema, ValuePageOptions options, List<?> values) {
+    RowMarks marks = new RowMarks(options);
+    ByteWriter bytes = new ByteWriter();
+    ValueType type = ValueType.of(schema);
+    for (int row = 0; row < values.size(); row++) {
+      marks.begin(row, bytes.size());
+      type.write(values.get(row), bytes);
+    }
+    return new PageEncoder()
+        .encode(schema, options, new PageEncoder.Values(bytes, values.size(), marks));
+  }
+
+  static ByteReader reader(PageEncoder.Page page) {
+    byte[] bytes = page.bytes().toByteArray();
+    return new ByteReader(bytes, bytes.length, 0, HandMadePage.PLACE);
+  }
+}

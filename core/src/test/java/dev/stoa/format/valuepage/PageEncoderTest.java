@@ -1,0 +1,124 @@
+package dev.stoa.format.valuepage;
+
+import static dev.stoa.format.valuepage.EncodedPages.encode;
+import static dev.stoa.format.valuepage.EncodedPages.reader;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.ValueType;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which form a page is written in, and how large its parts are. */
+class PageEncoderTest {
+  private static final Schema TEXT = Schema.create(Schema.Type.STRING);
+
+  private static ValuePageOptions skipping(Integer... skips) {
+    return new ValuePageOptions(PageLayout.SKIP_LIST, CompressionCodec.NONE, 1_000, List.of(skips));
+  }
+
+  /** A text that takes so many bytes, its length with it. */
+  private static String text(int sizeInBytes) {
+    int lengthBytes = 1;
+    while (sizeInBytes - lengthBytes >= 1 << (7 * lengthBytes - 1)) {
+      lengthBytes++;
+    }
+    return "x".repeat(sizeInBytes - lengthBytes);
+  }
+
+  private static List<String> texts(int count, int sizeInBytes) {
+    return Collections.nCopies(count, text(sizeInBytes));
+  }
+
+  @Test
+  void aLevelCostsAtMostAFiftiethOfTheValues() {
+    PageEncoder.Page pays = encode(TEXT, skipping(2), texts(4, 25));
+    assertEquals(PageLayout.SKIP_LIST, pays.form().layout());
+    assertArrayEquals(new byte[] {1, 2, 1, 0, 50}, Arrays.copyOf(pays.bytes().toByteArray(), 5));
+    List<String> oneByteLess = List.of(text(24), text(25), text(25), text(25));
+    assertEquals(PageForm.BARE, encode(TEXT, skipping(2), oneByteLess).form());
+  }
+
+  @Test
+  void aLevelOfOneEntryIsLeftOut() {
+    assertEquals(PageForm.BARE, encode(TEXT, skipping(4), texts(4, 1_000)).form());
+    assertEquals(PageLayout.SKIP_LIST, encode(TEXT, skipping(4), texts(5, 1_000)).form().layout());
+    assertEquals(PageForm.BARE, encode(TEXT, skipping(), texts(5, 1_000)).form());
+  }
+
+  /** The largest offset that so many bytes hold, and one more. */
+  @ParameterizedTest
+  @ValueSource(ints = {255, 256, 65_535, 65_536, 16_777_215, 16_777_216})
+  void entriesTakeAsManyBytesAsTheLargestNeeds(int offset) {
+    int width = (39 - Integer.numberOfLeadingZeros(offset)) / 8;
+    List<String> texts = List.of(text(offset - 1), "", text(500));
+    PageEncoder.Page page = encode(TEXT, skipping(2), texts);
+    ByteReader in = reader(page);
+    assertEquals(1, in.readByte());
+    assertEquals(2, in.readVarint());
+    assertEquals(width, in.readByte());
+    in.skip(width);
+    assertEquals(offset, in.readInt() & (-1 >>> (32 - 8 * width)));
+    PageDecoder decoder = new PageDecoder(ValueType.of(TEXT));
+    decoder.open(reader(page), page.form(), texts.size());
+    assertEquals(new Utf8(text(500)), Faults.read(decoder, 2));
+  }
+
+  @Test
+  void aBlockEndsBehindTheRowThatFillsIt() {
+    ValuePageOptions options =
+        new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.LZ4, 1_000, List.of());
+    for (int size : new int[] {499, 500, 501, 999, 1_000, 1_001}) {
+      PageEncoder.Page page = encode(TEXT, options, texts(12, size));
+      ByteReader in = reader(page);
+      int rows = size == 499 ? 3 : size < 1_000 ? 2 : 1;
+      assertEquals(12 / rows, in.readVarint());
+      assertEquals(rows, in.readVarint());
+      assertEquals(rows * (long) size, in.readVarint());
+    }
+  }
+
+  @Test
+  void valuesThatCompressByLessThanATwentiethStayAsTheyAre() {
+    ValuePageOptions options =
+        new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.LZ4, 1_000, List.of());
+    byte[] noise = new byte[4_000];
+    new Random(1).nextBytes(noise);
+    Schema bytes = Schema.create(Schema.Type.BYTES);
+    for (int repeated : new int[] {0, 100, 1_000}) {
+      byte[] value = Arrays.copyOf(noise, noise.length + repeated);
+      PageForm form = encode(bytes, options, List.of(ByteBuffer.wrap(value))).form();
+      assertEquals(repeated > 200 ? CompressionCodec.LZ4 : CompressionCodec.NONE, form.codec());
+    }
+  }
+
+  @Test
+  void aDictionaryThatSavesLittleIsLeftOut() {
+    ValuePageOptions options =
+        new ValuePageOptions(
+            PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1_000, List.of(2));
+    Schema maps = Schema.createMap(TEXT);
+    for (int length : new int[] {10, 300}) {
+      List<Map<String, String>> values =
+          IntStream.range(0, 30)
+              .mapToObj(row -> Map.of("a key that repeats", row + "y".repeat(length)))
+              .toList();
+      PageLayout expected = length < 100 ? PageLayout.DICTIONARY_SKIP_LIST : PageLayout.SKIP_LIST;
+      assertEquals(expected, encode(maps, options, values).form().layout());
+    }
+  }
+}
