@@ -211,6 +211,7 @@ class AvroKeyFormatsTest {
     assertEquals(texts(read("changed-file", Visits.SCHEMA)), changed);
     assertEquals(ROWS, changed.size());
     assertTrue(changed.get(1).contains("seen=yes"), changed.get(1));
+    assertTrue(changed.get(1).contains("http://seen.example.com/"), changed.get(1));
   }
 
   private static List<String> texts(List<GenericRecord> records) {

@@ -1,6 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.mapred.AvroKey;
@@ -24,6 +25,7 @@ public final class ChangingMapper
     Map<Object, Object> metadata = (Map<Object, Object>) visit.get("metadata");
     metadata.put("seen", "yes");
     metadata.keySet().removeIf(name -> name.toString().equals("server"));
+    ((List<Object>) visit.get("inlinks")).add("http://seen.example.com/" + number);
     context.write(key, none);
   }
 }
