@@ -19,6 +19,9 @@ final class BlockElements extends ElementWalk {
   /** How many elements of the block there are from that one on; 0 at the head of a block. */
   private int leftInBlock;
 
+  /** Where the block of that element ends. */
+  private int blockEnd = SizedBlocks.UNKNOWN;
+
   /** Where that element ends, if it is known. */
   private int end = UNKNOWN;
 
@@ -38,6 +41,7 @@ final class BlockElements extends ElementWalk {
     index = 0;
     position = start;
     leftInBlock = 0;
+    blockEnd = SizedBlocks.UNKNOWN;
     end = UNKNOWN;
   }
 
@@ -79,10 +83,12 @@ final class BlockElements extends ElementWalk {
   }
 
   private int beginBlock(int wanted, int at) {
+    SizedBlocks.checkEnd(in, blockEnd);
     int count = blocks.begin(in);
     if (count == 0) {
       throw in.corrupt("expected element " + wanted + ", found " + at + " elements");
     }
+    blockEnd = blocks.end();
     return count;
   }
 }

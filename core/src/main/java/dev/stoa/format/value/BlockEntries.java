@@ -8,6 +8,7 @@ final class BlockEntries extends EntryWalk {
   private final SizedBlocks blocks;
   private ByteReader in = new ByteReader();
   private int leftInBlock;
+  private int blockEnd = SizedBlocks.UNKNOWN;
   private int keyStart;
   private int valueStart;
 
@@ -23,6 +24,7 @@ final class BlockEntries extends EntryWalk {
   void begin(ByteReader newIn) {
     in = newIn;
     leftInBlock = 0;
+    blockEnd = SizedBlocks.UNKNOWN;
     valueStart = in.position();
     isAtEntry = false;
   }
@@ -36,11 +38,13 @@ final class BlockEntries extends EntryWalk {
     // Local until all went well: a fault must leave the place as it was.
     int left = leftInBlock;
     if (left == 0) {
+      SizedBlocks.checkEnd(in, blockEnd);
       left = blocks.begin(in);
       if (left == 0) {
         end();
         return false;
       }
+      blockEnd = blocks.end();
     }
     int key = in.position();
     in.skip(in.readLength());
@@ -55,6 +59,7 @@ final class BlockEntries extends EntryWalk {
   private void end() {
     valueStart = in.position() - 1;
     leftInBlock = 0;
+    blockEnd = SizedBlocks.UNKNOWN;
     isAtEntry = false;
   }
 

@@ -133,6 +133,7 @@ final class MapType extends MapValues {
     SizedBlocks sized = blocks();
     int wanted = key.length();
     for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
+      int end = sized.end();
       for (int i = 0; i < count; i++) {
         int length = in.readLength();
         boolean isWanted = length == wanted && key.isAt(in);
@@ -142,6 +143,7 @@ final class MapType extends MapValues {
         }
         valueType.skip(in);
       }
+      SizedBlocks.checkEnd(in, end);
     }
     return null;
   }

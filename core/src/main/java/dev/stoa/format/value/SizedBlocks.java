@@ -11,7 +11,8 @@ final class SizedBlocks {
   /** A value may have this many items that take no bytes, such as nulls. */
   private static final int MOST_ITEMS_WITHOUT_BYTES = 1 << 24;
 
-  private static final int UNKNOWN = -1;
+  /** The end of a block without a size, and of no block at all. */
+  static final int UNKNOWN = -1;
 
   private final int leastItemSize;
   private int end = UNKNOWN;
