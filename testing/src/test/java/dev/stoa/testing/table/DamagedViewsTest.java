@@ -6,14 +6,22 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.format.valuepage.PageDecoder;
+import dev.stoa.format.valuepage.PageEncoder;
+import dev.stoa.format.valuepage.RowMarks;
+import dev.stoa.format.valuepage.ValuePageOptions;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
@@ -22,6 +30,10 @@ import org.junit.jupiter.api.Test;
 /** Views over bytes that no writer wrote give some value or say that the file is damaged. */
 final class DamagedViewsTest {
   private static final FilePlace PLACE = new FilePlace("f", "");
+  private static final ValuePageOptions DICTIONARY =
+      new ValuePageOptions(
+          PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1 << 16, List.of(10));
+  private static final int ROWS_A_PAGE = 12;
   private static final int DAMAGES_A_VALUE = 20;
   private static final int MOST_USES = 5_000;
   private static final int LONGEST = 20_000;
@@ -29,6 +41,7 @@ final class DamagedViewsTest {
   private final Random random = Seeds.random(DamagedViewsTest.class);
   private long faults;
   private long values;
+  private long pages;
   private long sum;
   private int usesLeft;
 
@@ -50,26 +63,61 @@ final class DamagedViewsTest {
     }
     assertTrue(faults > rounds, faults + " faults");
     assertTrue(values > rounds, values + " values");
+    assertTrue(pages > rounds / 10, pages + " pages with dictionaries");
     assertTrue(sum > 0);
   }
 
   private void damage(Schema schema, byte[] right) {
     for (int i = 0; i < DAMAGES_A_VALUE; i++) {
-      byte[] wrong = right.clone();
-      int length = random.nextInt(4) == 0 ? random.nextInt(wrong.length) : wrong.length;
-      for (int flips = random.nextInt(4); flips >= 0; flips--) {
-        wrong[random.nextInt(wrong.length)] = (byte) random.nextInt();
-      }
-      ValueType type = ValueType.of(schema);
-      try {
-        usesLeft = MOST_USES;
-        use(type.view(new ByteReader(wrong, length, 0, PLACE), null));
-        values++;
-      } catch (CorruptFileException e) {
-        faults++;
-      } catch (RuntimeException e) {
-        throw new AssertionError(schema.toString(), e);
-      }
+      ByteReader wrong = damaged(right);
+      use(schema, () -> ValueType.of(schema).view(wrong, null));
+    }
+    byte[] page = page(schema, right);
+    pages += page.length > 0 ? 1 : 0;
+    for (int i = 0; i < DAMAGES_A_VALUE && page.length > 0; i++) {
+      ByteReader wrong = damaged(page);
+      use(schema, () -> viewOfSomeRow(schema, wrong));
+    }
+  }
+
+  private ByteReader damaged(byte[] right) {
+    byte[] wrong = right.clone();
+    int length = random.nextInt(4) == 0 ? random.nextInt(wrong.length) : wrong.length;
+    for (int flips = random.nextInt(4); flips >= 0; flips--) {
+      wrong[random.nextInt(wrong.length)] = (byte) random.nextInt();
+    }
+    return new ByteReader(wrong, length, 0, PLACE);
+  }
+
+  /** A page with dictionaries that holds a value several times; empty when it would not pay. */
+  private static byte[] page(Schema schema, byte[] value) {
+    ByteWriter bytes = new ByteWriter();
+    RowMarks marks = new RowMarks(DICTIONARY);
+    for (int row = 0; row < ROWS_A_PAGE; row++) {
+      marks.begin(row, bytes.size());
+      bytes.writeBytes(value, 0, value.length);
+    }
+    PageEncoder.Values values = new PageEncoder.Values(bytes, ROWS_A_PAGE, marks);
+    PageEncoder.Page page = new PageEncoder().encode(schema, DICTIONARY, values);
+    return page.form().equals(DICTIONARY.form()) ? page.bytes().toByteArray() : new byte[0];
+  }
+
+  private Object viewOfSomeRow(Schema schema, ByteReader page) {
+    PageDecoder decoder = new PageDecoder(ValueType.of(schema));
+    decoder.open(page, DICTIONARY.form(), ROWS_A_PAGE);
+    ByteReader in = decoder.seek(random.nextInt(ROWS_A_PAGE));
+    return decoder.type().view(in, null);
+  }
+
+  private void use(Schema schema, Supplier<Object> view) {
+    try {
+      usesLeft = MOST_USES;
+      use(view.get());
+      values++;
+    } catch (CorruptFileException e) {
+      faults++;
+    } catch (RuntimeException e) {
+      throw new AssertionError(schema.toString(), e);
     }
   }
 
