@@ -16,7 +16,7 @@ import org.apache.avro.util.Utf8;
  */
 final class LazyRecord extends OnDemandRecord implements RowSource {
   /** A row that no split has, whose fields are asked of the closed reader, which refuses. */
-  private static final long NO_ROW = Long.MAX_VALUE;
+  private static final long NO_ROW = Long.MAX_VALUE - 1;
 
   private final SplitReader split;
 
