@@ -188,6 +188,22 @@ final class LazyRecordsTest {
     assertEquals(page(1), copy);
   }
 
+  @Test
+  void aFieldThatWasNeverReadIsRefusedOnceItsReaderIsClosed() throws IOException {
+    Table table = write(WriteOptions.defaults(), List.of(page(1), page(2)));
+    for (RecordMode mode : List.of(RecordMode.LAZY, RecordMode.CHECKED)) {
+      RecordReader reader = table.newScan().open(mode);
+      assertTrue(reader.next());
+      ColumnarRecord record = reader.record();
+      reader.close();
+      for (Schema.Field field : PAGE.getFields()) {
+        assertThrows(IllegalStateException.class, () -> record.get(field.name()), field.name());
+      }
+      assertThrows(IllegalStateException.class, () -> record.longAt(2));
+      assertThrows(IllegalStateException.class, () -> record.mapAt(1));
+    }
+  }
+
   /** The chunks of the values between are neither read nor verified. */
   @ParameterizedTest
   @EnumSource(
