@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.apache.avro.Conversion;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -15,7 +17,8 @@ import org.apache.avro.specific.SpecificRecordBase;
 /**
  * Makes types that read values of one schema as the objects that another schema and a data model
  * ask for. Avro's rules of schema resolution hold, except that nobody asks what records, enums and
- * fixeds are called.
+ * fixeds are called, and that logical types must be the same, decimals of one scale, where both
+ * schemas have one.
  *
  * <p>What does not fit is found when the type is made: each method throws {@link
  * ValueMismatchException} naming the path.
@@ -84,6 +87,7 @@ final class ResolvedTypes {
   }
 
   private ValueType stored(Schema written, Schema wanted) {
+    checkLogicalTypes(written, wanted);
     if (written.getType() != wanted.getType()) {
       return PromotedType.of(written, wanted).orElseThrow(() -> mismatch(written, wanted));
     }
@@ -98,6 +102,22 @@ final class ResolvedTypes {
       case FIXED -> ofFixed(written, wanted);
       default -> ValueType.of(wanted);
     };
+  }
+
+  /** What Avro's resolution lets pass: other units and scales would give other values. */
+  private static void checkLogicalTypes(Schema written, Schema wanted) {
+    LogicalType given = LogicalConversions.logicalType(written);
+    LogicalType asked = LogicalConversions.logicalType(wanted);
+    if (given == null || asked == null) {
+      return; // what is stored is asked for, or given
+    }
+    boolean isSame = given.getName().equals(asked.getName());
+    if (given instanceof LogicalTypes.Decimal one && asked instanceof LogicalTypes.Decimal other) {
+      isSame = one.getScale() == other.getScale();
+    }
+    if (!isSame) {
+      throw mismatch(written, wanted);
+    }
   }
 
   private ValueType ofItems(Schema written, Schema wanted, String place) {

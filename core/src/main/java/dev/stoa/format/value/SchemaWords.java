@@ -1,14 +1,30 @@
 package dev.stoa.format.value;
 
 import java.util.stream.Collectors;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /** Says what a schema is in a few words, for messages. */
 final class SchemaWords {
   private SchemaWords() {}
 
-  /** Such as {@code long}, {@code enum a.Kind} or {@code null or string}. */
+  /**
+   * Such as {@code long}, {@code timestamp-millis (long)}, {@code enum a.Kind} or {@code null or
+   * string}.
+   */
   static String of(Schema schema) {
+    LogicalType logical = LogicalConversions.logicalType(schema);
+    return logical == null ? stored(schema) : of(logical) + " (" + stored(schema) + ")";
+  }
+
+  private static String of(LogicalType logical) {
+    return logical instanceof LogicalTypes.Decimal decimal
+        ? "decimal(" + decimal.getPrecision() + ", " + decimal.getScale() + ")"
+        : logical.getName();
+  }
+
+  private static String stored(Schema schema) {
     return switch (schema.getType()) {
       case RECORD, ENUM -> schema.getType().getName() + " " + schema.getFullName();
       case FIXED -> "fixed " + schema.getFullName() + " of " + schema.getFixedSize() + " bytes";

@@ -1,0 +1,126 @@
+package dev.stoa.format.value;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.schema.LogicalValues;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
+
+/** Columns of logical types under classes whose fields are of the same or of another one. */
+class ResolvedTypesTest {
+  private static final Schema MILLIS =
+      of(LogicalTypes.timestampMillis(), Schema.create(Schema.Type.LONG));
+  private static final Schema MICROS =
+      of(LogicalTypes.timestampMicros(), Schema.create(Schema.Type.LONG));
+  private static final Schema LOCAL_MILLIS =
+      of(LogicalTypes.localTimestampMillis(), Schema.create(Schema.Type.LONG));
+  private static final Schema DATE = of(LogicalTypes.date(), Schema.create(Schema.Type.INT));
+
+  private static Schema of(LogicalType type, Schema stored) {
+    return type.addToSchema(stored);
+  }
+
+  private static Schema decimal(int precision, int scale) {
+    return of(LogicalTypes.decimal(precision, scale), Schema.create(Schema.Type.BYTES));
+  }
+
+  private static Schema fixedDecimal(int precision, int scale) {
+    Schema fixed = Schema.createFixed("Price", null, "a", 8);
+    return of(LogicalTypes.decimal(precision, scale), fixed);
+  }
+
+  private static Schema optional(Schema schema) {
+    return Schema.createUnion(Schema.create(Schema.Type.NULL), schema);
+  }
+
+  private static ValueType resolve(Schema written, Schema wanted, GenericData model) {
+    Schema.Field field = new Schema.Field("at", wanted);
+    Schema record = Schema.createRecord("Wanted", null, "a", false, List.of(field));
+    return ValueType.ofField(written, record, field, model);
+  }
+
+  private static void assertRefused(String message, Schema written, Schema wanted) {
+    for (GenericData model : List.of(GenericData.get(), LogicalValues.newModel())) {
+      var fault = assertThrows(ValueMismatchException.class, () -> resolve(written, wanted, model));
+      assertEquals(message, fault.getMessage());
+    }
+  }
+
+  private static Object read(Schema written, Schema wanted, Object stored) {
+    ByteWriter out = new ByteWriter();
+    ValueType.of(written).write(stored, out);
+    ByteReader in = new ByteReader(out.array(), out.size(), 0, new FilePlace("a test", ""));
+    return resolve(written, wanted, LogicalValues.newModel()).read(in, null);
+  }
+
+  @Test
+  void timesOfAnotherUnitAreRefused() {
+    assertRefused(
+        "the table has timestamp-millis (long), the class timestamp-micros (long)", MILLIS, MICROS);
+    assertRefused(
+        "the table has timestamp-micros (long), the class timestamp-millis (long)", MICROS, MILLIS);
+    assertRefused(
+        "the table has timestamp-millis (long), the class local-timestamp-millis (long)",
+        MILLIS,
+        LOCAL_MILLIS);
+    assertRefused("the table has date (int), the class timestamp-millis (long)", DATE, MILLIS);
+    assertRefused(
+        "the table has timestamp-millis (long), the class null or timestamp-micros (long)",
+        MILLIS,
+        optional(MICROS));
+    assertRefused(
+        "the table has timestamp-millis (long), the class null or timestamp-micros (long)",
+        optional(MILLIS),
+        optional(MICROS));
+    assertRefused(
+        "field \"[]\": the table has timestamp-millis (long), the class timestamp-micros (long)",
+        Schema.createArray(MILLIS),
+        Schema.createArray(MICROS));
+  }
+
+  @Test
+  void decimalsOfAnotherScaleAreRefused() {
+    assertRefused(
+        "the table has decimal(9, 2) (bytes), the class decimal(9, 3) (bytes)",
+        decimal(9, 2),
+        decimal(9, 3));
+    assertRefused(
+        "the table has decimal(9, 2) (fixed a.Price of 8 bytes), the class decimal(9, 3) "
+            + "(fixed a.Price of 8 bytes)",
+        fixedDecimal(9, 2),
+        fixedDecimal(9, 3));
+  }
+
+  @Test
+  void timesOfTheSameUnitAreRead() {
+    assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, MILLIS, 1_500L));
+    assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, optional(MILLIS), 1_500L));
+    assertEquals(LocalDate.ofEpochDay(7), read(DATE, DATE, 7));
+  }
+
+  @Test
+  void decimalsOfTheSameScaleAreRead() {
+    Object stored = ByteBuffer.wrap(new byte[] {1, 0});
+    assertEquals(new BigDecimal("2.56"), read(decimal(9, 2), decimal(12, 2), stored));
+  }
+
+  @Test
+  void whatIsStoredIsReadWhereOneSideHasNoLogicalType() {
+    assertEquals(1_500L, read(MILLIS, Schema.create(Schema.Type.LONG), 1_500L));
+    assertEquals(
+        Instant.ofEpochMilli(1_500), read(Schema.create(Schema.Type.LONG), MILLIS, 1_500L));
+    assertEquals(7L, read(DATE, Schema.create(Schema.Type.LONG), 7));
+  }
+}
