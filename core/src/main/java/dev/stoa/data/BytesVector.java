@@ -1,0 +1,59 @@
+package dev.stoa.data;
+
+import java.nio.ByteBuffer;
+import org.apache.avro.Schema;
+
+/**
+ * A vector of strings, bytes or fixed: their bytes one after another, in an array or as they lie in
+ * a file. Valid until the reader's next batch.
+ */
+public final class BytesVector extends ColumnVector {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+  private int[] offsets = {0};
+  private ByteBuffer data = NOTHING;
+
+  /** A vector of no rows. */
+  public BytesVector(Schema schema) {
+    super(schema);
+  }
+
+  /**
+   * Gives an array for the caller to fill: element <i>i</i> says where row <i>i</i> begins, the one
+   * behind the last where the last ends.
+   */
+  public int[] startFilling(int rowCount) {
+    if (offsets.length <= rowCount) {
+      offsets = new int[Math.max(rowCount + 1, offsets.length * 2)];
+    }
+    return offsets;
+  }
+
+  /** Makes the vector lie over bytes; the offsets count from index 0 of the buffer. */
+  public void lieOver(ByteBuffer bytes) {
+    data = bytes;
+  }
+
+  /** The bytes of all rows, at least; read by absolute positions only. */
+  public ByteBuffer data() {
+    return data;
+  }
+
+  /** Where a row's bytes begin in {@link #data()}. */
+  public int offsetAt(int index) {
+    return offsets[index];
+  }
+
+  @Override
+  public int lengthAt(int index) {
+    return offsets[index + 1] - offsets[index];
+  }
+
+  @Override
+  public int copyBytes(int index, byte[] target, int offset) {
+    int start = offsets[index];
+    int length = offsets[index + 1] - start;
+    data.get(start, target, offset, length);
+    return length;
+  }
+}

@@ -1,0 +1,73 @@
+package dev.stoa.data;
+
+import org.apache.avro.Schema;
+
+/** A vector whose rows hold few different values: each names a row of another vector. */
+public final class DictionaryVector extends ColumnVector {
+  private ColumnVector dictionary;
+  private int[] codes = {};
+
+  /** A vector of no rows. */
+  public DictionaryVector(Schema schema, ColumnVector dictionary) {
+    super(schema);
+    this.dictionary = dictionary;
+  }
+
+  /** Called by who fills the vector: the vector whose rows are named. */
+  public void setDictionary(ColumnVector newDictionary) {
+    dictionary = newDictionary;
+  }
+
+  /** Gives an array with room for some rows, for the caller to fill from index 0 on. */
+  public int[] startFilling(int rowCount) {
+    if (codes.length < rowCount) {
+      codes = new int[Math.max(rowCount, codes.length * 2)];
+    }
+    return codes;
+  }
+
+  /** The different values, none of them null; not all need be in use. */
+  public ColumnVector dictionary() {
+    return dictionary;
+  }
+
+  /** Which row of the dictionary a row has; of a null row any row of it. */
+  public int codeAt(int index) {
+    return codes[index];
+  }
+
+  @Override
+  public boolean booleanAt(int index) {
+    return dictionary.booleanAt(codes[index]);
+  }
+
+  @Override
+  public int intAt(int index) {
+    return dictionary.intAt(codes[index]);
+  }
+
+  @Override
+  public long longAt(int index) {
+    return dictionary.longAt(codes[index]);
+  }
+
+  @Override
+  public float floatAt(int index) {
+    return dictionary.floatAt(codes[index]);
+  }
+
+  @Override
+  public double doubleAt(int index) {
+    return dictionary.doubleAt(codes[index]);
+  }
+
+  @Override
+  public int lengthAt(int index) {
+    return dictionary.lengthAt(codes[index]);
+  }
+
+  @Override
+  public int copyBytes(int index, byte[] target, int offset) {
+    return dictionary.copyBytes(codes[index], target, offset);
+  }
+}

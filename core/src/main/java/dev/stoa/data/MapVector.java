@@ -1,0 +1,48 @@
+package dev.stoa.data;
+
+import org.apache.avro.Schema;
+
+/** A vector of maps: the keys and values of all rows one after another. */
+public final class MapVector extends ColumnVector {
+  private final ColumnVector keys;
+  private final ColumnVector values;
+  private int[] offsets = {0};
+
+  /** A vector of maps with these keys, which are strings, and values. */
+  public MapVector(Schema schema, ColumnVector keys, ColumnVector values) {
+    super(schema);
+    this.keys = keys;
+    this.values = values;
+  }
+
+  /**
+   * Gives an array for the caller to fill: element <i>i</i> says which entry is the first of row
+   * <i>i</i>, the one behind the last how many there are.
+   */
+  public int[] startFilling(int rowCount) {
+    if (offsets.length <= rowCount) {
+      offsets = new int[Math.max(rowCount + 1, offsets.length * 2)];
+    }
+    return offsets;
+  }
+
+  /** The keys of all rows' entries. */
+  public ColumnVector keys() {
+    return keys;
+  }
+
+  /** The values of all rows' entries, as many as the keys. */
+  public ColumnVector values() {
+    return values;
+  }
+
+  /** Which of the entries is the first of a row. */
+  public int firstEntry(int index) {
+    return offsets[index];
+  }
+
+  /** The number of entries in a row; 0 in a null one. */
+  public int entryCount(int index) {
+    return offsets[index + 1] - offsets[index];
+  }
+}

@@ -1,0 +1,34 @@
+package dev.stoa.format.encoding;
+
+import dev.stoa.format.bytes.ByteWriter;
+
+/**
+ * Reads an encoded sequence of byte strings: texts, bytes, decimals. For one thread; after it was
+ * opened, decoding allocates nothing but what the target grows by.
+ *
+ * <p>Called by the readers of vector pages.
+ */
+public abstract class BytesDecoder {
+  private final int count;
+
+  /** A decoder of this many values. */
+  protected BytesDecoder(int count) {
+    this.count = count;
+  }
+
+  /** The number of values. */
+  public final int count() {
+    return count;
+  }
+
+  /** Appends the bytes of one value, found without decoding more than a block or frame. */
+  public abstract void appendTo(int index, ByteWriter target);
+
+  /**
+   * Appends the bytes of some values one after another.
+   *
+   * @param first the first of them, {@code length} of them exist
+   * @param ends takes where each of them ends in the target, from index {@code offset} on
+   */
+  public abstract void appendTo(int first, int length, ByteWriter target, int[] ends, int offset);
+}
