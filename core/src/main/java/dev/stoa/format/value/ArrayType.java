@@ -40,6 +40,19 @@ final class ArrayType extends ArrayValues {
       throw mismatch(value);
     }
     int from = out.size();
+    nesting().enterCollection();
+    try {
+      int count = writeItems(items, out);
+      if (blocks().haveNoBytes() && !nesting().addItemsWithoutBytes(count)) {
+        throw ValueMismatchException.because(NestingDepth.tooManyItems());
+      }
+      blocks().finish(count, from, out);
+    } finally {
+      nesting().leaveCollection();
+    }
+  }
+
+  private int writeItems(Collection<?> items, ByteWriter out) {
     int count = 0;
     for (Object item : items) {
       try {
@@ -49,15 +62,27 @@ final class ArrayType extends ArrayValues {
       }
       count++;
     }
-    blocks().finish(count, from, out);
+    return count;
   }
 
   @Override
   public EagerArray read(ByteReader in, Object reuse) {
+    nesting().enterCollection();
+    try {
+      return readBlocks(in);
+    } finally {
+      nesting().leaveCollection();
+    }
+  }
+
+  private EagerArray readBlocks(ByteReader in) {
     SizedBlocks sized = blocks();
     int count = sized.begin(in);
     EagerArray items = new EagerArray(Math.min(count, LARGEST_FIRST_CAPACITY), schema());
     while (count > 0) {
+      if (sized.haveNoBytes() && !nesting().addItemsWithoutBytes(count)) {
+        throw in.corrupt(NestingDepth.tooManyItems());
+      }
       int end = sized.end();
       for (int i = 0; i < count; i++) {
         items.add(element.read(in, null));
@@ -72,6 +97,12 @@ final class ArrayType extends ArrayValues {
   public void skip(ByteReader in) {
     SizedBlocks sized = blocks();
     for (int count = sized.skipSized(in); count > 0; count = sized.skipSized(in)) {
+      skipElements(in, count);
+    }
+  }
+
+  private void skipElements(ByteReader in, int count) {
+    if (!blocks().haveNoBytes()) {
       for (int i = 0; i < count; i++) {
         element.skip(in);
       }
@@ -83,11 +114,9 @@ final class ArrayType extends ArrayValues {
     SizedBlocks sized = blocks();
     int total = 0;
     for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
-      total = SizedBlocks.sum(in, total, count);
+      total = sized.sum(in, total, count);
       if (!sized.skipToEnd(in)) {
-        for (int i = 0; i < count; i++) {
-          element.skip(in);
-        }
+        skipElements(in, count);
       }
     }
     return total;

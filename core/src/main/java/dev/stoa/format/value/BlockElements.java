@@ -65,7 +65,9 @@ final class BlockElements extends ElementWalk {
         left = beginBlock(wanted, at);
       } else {
         int step = Math.min(wanted - at, left);
-        element.skip(in, step);
+        if (!blocks.haveNoBytes()) {
+          element.skip(in, step);
+        }
         at += step;
         left -= step;
       }

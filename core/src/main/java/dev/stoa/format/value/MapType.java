@@ -42,6 +42,15 @@ final class MapType extends MapValues {
       throw mismatch(value);
     }
     int from = out.size();
+    nesting().enterCollection();
+    try {
+      blocks().finish(writeEntries(map, out), from, out);
+    } finally {
+      nesting().leaveCollection();
+    }
+  }
+
+  private int writeEntries(Map<?, ?> map, ByteWriter out) {
     int count = 0;
     int utf8Count = 0;
     for (Map.Entry<?, ?> entry : map.entrySet()) {
@@ -61,7 +70,7 @@ final class MapType extends MapValues {
     if (utf8Count != 0 && utf8Count != count) {
       checkKeysDiffer(map);
     }
-    blocks().finish(count, from, out);
+    return count;
   }
 
   /** Keys of several classes can be the same text and yet stand in one map twice. */
@@ -77,6 +86,15 @@ final class MapType extends MapValues {
 
   @Override
   public TextMap read(ByteReader in, Object reuse) {
+    nesting().enterCollection();
+    try {
+      return readBlocks(in);
+    } finally {
+      nesting().leaveCollection();
+    }
+  }
+
+  private TextMap readBlocks(ByteReader in) {
     SizedBlocks sized = blocks();
     int count = sized.begin(in);
     CharSequence[] keys = new CharSequence[Math.min(count, LARGEST_FIRST_CAPACITY)];
@@ -118,7 +136,7 @@ final class MapType extends MapValues {
     SizedBlocks sized = blocks();
     int total = 0;
     for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
-      total = SizedBlocks.sum(in, total, count);
+      total = sized.sum(in, total, count);
       if (!sized.skipToEnd(in)) {
         for (int i = 0; i < count; i++) {
           skipEntry(in);

@@ -2,12 +2,20 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
 
-/** How many records of one column's value stand inside each other; shared by all its types. */
+/**
+ * What bounds one column's value as a whole: how many records stand inside each other, and how many
+ * items of its collections take no bytes. Shared by all its types.
+ */
 final class NestingDepth {
   /** Deeper values would end the stack of who reads them. */
   static final int DEEPEST = 1_000;
 
+  /** A few bytes could claim any number of such items, which are nulls or empty records. */
+  static final int MOST_ITEMS_WITHOUT_BYTES = 1 << 20;
+
   private int depth;
+  private int collections;
+  private int itemsWithoutBytes;
 
   /**
    * Goes one record deeper, and tells whether that is allowed; each true needs a {@link #leave}.
@@ -16,12 +24,41 @@ final class NestingDepth {
     if (depth >= DEEPEST) {
       return false;
     }
+    beginValue();
     depth++;
     return true;
   }
 
   void leave() {
     depth--;
+  }
+
+  /** Begins a collection that is written or decoded as a whole; needs {@link #leaveCollection}. */
+  void enterCollection() {
+    beginValue();
+    collections++;
+  }
+
+  void leaveCollection() {
+    collections--;
+  }
+
+  private void beginValue() {
+    if ((depth | collections) == 0) {
+      itemsWithoutBytes = 0;
+    }
+  }
+
+  /** Counts items without bytes, and tells whether the value may have so many. */
+  boolean addItemsWithoutBytes(int count) {
+    itemsWithoutBytes = (int) Math.min(Integer.MAX_VALUE, (long) itemsWithoutBytes + count);
+    return itemsWithoutBytes <= MOST_ITEMS_WITHOUT_BYTES;
+  }
+
+  static String tooManyItems() {
+    return "expected at most "
+        + MOST_ITEMS_WITHOUT_BYTES
+        + " items without bytes in a value, found more";
   }
 
   /** The number of records around what is being decoded. */

@@ -8,9 +8,6 @@ import dev.stoa.format.bytes.ByteWriter;
  * items, and a zero behind the last block. Each collection type has one of its own.
  */
 final class SizedBlocks {
-  /** A value may have this many items that take no bytes, such as nulls. */
-  private static final int MOST_ITEMS_WITHOUT_BYTES = 1 << 24;
-
   /** The end of a block without a size, and of no block at all. */
   static final int UNKNOWN = -1;
 
@@ -21,12 +18,13 @@ final class SizedBlocks {
     this.leastItemSize = leastItemSize;
   }
 
+  /** Whether no item takes a byte, so that none need be passed over. */
+  boolean haveNoBytes() {
+    return leastItemSize == 0;
+  }
+
   /** Ends a collection of {@code count} items whose bytes begin at {@code from}. */
   void finish(int count, int from, ByteWriter out) {
-    if (leastItemSize == 0 && count > MOST_ITEMS_WITHOUT_BYTES) {
-      throw ValueMismatchException.because(
-          "expected at most " + MOST_ITEMS_WITHOUT_BYTES + " items without bytes, found " + count);
-    }
     if (count > 0) {
       int size = out.size() - from;
       int header = zigzagSize(-(long) count) + zigzagSize(size);
@@ -56,18 +54,14 @@ final class SizedBlocks {
       end = in.position() + size;
     }
     if (count != 0) {
-      checkCount(in, count);
+      checkCount(in, count, end == UNKNOWN ? in.remaining() : end - in.position());
     }
     return (int) count;
   }
 
-  private void checkCount(ByteReader in, long count) {
-    boolean isPossible =
-        leastItemSize == 0
-            ? count <= MOST_ITEMS_WITHOUT_BYTES
-            : count <= Integer.MAX_VALUE && count * leastItemSize <= in.remaining();
-    if (count < 0 || !isPossible) {
-      long most = leastItemSize == 0 ? MOST_ITEMS_WITHOUT_BYTES : in.remaining() / leastItemSize;
+  private void checkCount(ByteReader in, long count, int bytes) {
+    int most = haveNoBytes() ? NestingDepth.MOST_ITEMS_WITHOUT_BYTES : bytes / leastItemSize;
+    if (count < 0 || count > most) {
       throw in.corrupt("expected at most " + most + " items, found " + count);
     }
   }
@@ -103,9 +97,10 @@ final class SizedBlocks {
   }
 
   /** The number of items in all blocks so far. */
-  static int sum(ByteReader in, int total, int count) {
-    if (total > Integer.MAX_VALUE - count) {
-      throw in.corrupt("expected at most " + Integer.MAX_VALUE + " items, found more");
+  int sum(ByteReader in, int total, int count) {
+    int most = haveNoBytes() ? NestingDepth.MOST_ITEMS_WITHOUT_BYTES : Integer.MAX_VALUE;
+    if (total > most - count) {
+      throw in.corrupt("expected at most " + most + " items, found more");
     }
     return total + count;
   }
@@ -116,7 +111,7 @@ final class SizedBlocks {
       long count = in.readZigzag();
       if (count < 0) {
         in.skip(in.readZigzag());
-      } else if (count > (leastItemSize == 0 ? MOST_ITEMS_WITHOUT_BYTES : in.remaining())) {
+      } else if (count > (haveNoBytes() ? NestingDepth.MOST_ITEMS_WITHOUT_BYTES : in.remaining())) {
         throw in.corrupt("expected a possible number of items, found " + count);
       } else {
         return (int) count;
