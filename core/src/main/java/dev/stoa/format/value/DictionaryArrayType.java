@@ -25,16 +25,44 @@ final class DictionaryArrayType extends ArrayValues {
 
   @Override
   public EagerArray read(ByteReader in, Object reuse) {
+    nesting().enterCollection();
+    try {
+      return readItems(in);
+    } finally {
+      nesting().leaveCollection();
+    }
+  }
+
+  private EagerArray readItems(ByteReader in) {
     int count = DictionaryItems.readCount(in);
     EagerArray items = new EagerArray(Math.min(count, LARGEST_FIRST_CAPACITY), schema());
     if (count > 0) {
       int end = DictionaryItems.readEnd(in);
+      if (dictionary.mayExceedAnyValue(count)) {
+        checkReferred(in, count);
+      }
       for (int i = 0; i < count; i++) {
-        items.add(elementType().read(elementAt(in), null));
+        ByteReader element = elementAt(in);
+        items.add(elementType().read(element, null));
+        dictionary.checkResolved(element);
       }
       DictionaryItems.checkEnd(in, end);
     }
     return items;
+  }
+
+  private void checkReferred(ByteReader in, int count) {
+    int start = in.position();
+    long size = 0;
+    for (int i = 0; i < count; i++) {
+      if (ValueDictionary.isReference(in)) {
+        size += dictionary.skipReference(in);
+      } else {
+        elementType().skip(in);
+      }
+    }
+    DictionaryItems.checkReferred(in, size);
+    in.moveTo(start);
   }
 
   /** A reader at the element at the reader's position, or that it refers to. */

@@ -27,6 +27,18 @@ final class DictionaryItems {
     return in.position() + (int) size;
   }
 
+  /**
+   * Checks what references of one collection stand for, before it is decoded as a whole: a few
+   * bytes could refer to any number of them.
+   */
+  static void checkReferred(ByteReader in, long sizeInBytes) {
+    if (sizeInBytes > ValueType.LARGEST_SIZE_IN_BYTES) {
+      throw in.corrupt(
+          "expected references to at most %d bytes in a value, found %d"
+              .formatted(ValueType.LARGEST_SIZE_IN_BYTES, sizeInBytes));
+    }
+  }
+
   static void checkEnd(ByteReader in, int end) {
     if (in.position() != end) {
       throw in.corrupt(

@@ -31,22 +31,51 @@ final class DictionaryMapType extends MapValues {
 
   @Override
   public TextMap read(ByteReader in, Object reuse) {
+    nesting().enterCollection();
+    try {
+      return readItems(in);
+    } finally {
+      nesting().leaveCollection();
+    }
+  }
+
+  private TextMap readItems(ByteReader in) {
     int count = DictionaryItems.readCount(in);
     CharSequence[] keys = new CharSequence[Math.min(count, LARGEST_FIRST_CAPACITY)];
     Object[] values = new Object[keys.length];
     if (count > 0) {
       int end = DictionaryItems.readEnd(in);
+      if (refers && dictionary.mayExceedAnyValue(count)) {
+        checkReferred(in, count);
+      }
       for (int i = 0; i < count; i++) {
         if (i == keys.length) {
-          keys = Arrays.copyOf(keys, i * 2);
-          values = Arrays.copyOf(values, i * 2);
+          keys = Arrays.copyOf(keys, (int) Math.min(count, i * 2L));
+          values = Arrays.copyOf(values, keys.length);
         }
         keys[i] = readKey(in);
-        values[i] = valueType().read(valueAt(in), null);
+        ByteReader value = valueAt(in);
+        values[i] = valueType().read(value, null);
+        dictionary.checkResolved(value);
       }
       DictionaryItems.checkEnd(in, end);
     }
     return new TextMap(keys, values, count);
+  }
+
+  private void checkReferred(ByteReader in, int count) {
+    int start = in.position();
+    long size = 0;
+    for (int i = 0; i < count; i++) {
+      in.readVarint();
+      if (ValueDictionary.isReference(in)) {
+        size += dictionary.skipReference(in);
+      } else {
+        valueType().skip(in);
+      }
+    }
+    DictionaryItems.checkReferred(in, size);
+    in.moveTo(start);
   }
 
   /** Reads a key; it is the same object for all maps of the page. */

@@ -27,6 +27,10 @@ public final class ValueDictionary {
   private Utf8[] keys = {};
   private int valueCount;
   private int[] valueStarts = {0};
+  private int longestValue;
+
+  /** The value that was referred to last. */
+  private int resolved;
 
   /** Stands for the page whose keys these are. */
   private Object page = new Object();
@@ -44,9 +48,13 @@ public final class ValueDictionary {
     page = new Object();
     entries = in;
     keyCount = readCount(in);
-    keyStarts = readStarts(in, keyCount, keyStarts);
+    keyStarts = readStarts(in, keyCount, 1, keyStarts);
     valueCount = readCount(in);
-    valueStarts = readStarts(in, valueCount, valueStarts);
+    valueStarts = readStarts(in, valueCount, 0, valueStarts);
+    longestValue = 0;
+    for (int number = 0; number < valueCount; number++) {
+      longestValue = Math.max(longestValue, valueStarts[number + 1] - valueStarts[number]);
+    }
     if (in.remaining() > 0) {
       throw in.corrupt("expected the dictionary's end, found " + in.remaining() + " bytes more");
     }
@@ -58,13 +66,28 @@ public final class ValueDictionary {
     return in.readCount("number of dictionary entries", in.remaining());
   }
 
-  /** Reads the lengths of entries and passes over these. */
-  private static int[] readStarts(ByteReader in, int count, int[] reuse) {
+  /**
+   * Reads the lengths of entries and passes over these.
+   *
+   * @param mostEmpty how many may be empty: of different keys one, of values none
+   */
+  private static int[] readStarts(ByteReader in, int count, int mostEmpty, int[] reuse) {
+    if (2L * count - mostEmpty > in.remaining()) {
+      throw in.corrupt(
+          "expected the entries of the dictionary in %d bytes, found %d of them"
+              .formatted(in.remaining(), count));
+    }
     int[] starts = reuse.length > count ? reuse : new int[count + 1];
     starts[0] = 0;
     long start = 0;
+    int empty = 0;
     for (int i = 0; i < count; i++) {
-      start += in.readCount("length of a dictionary entry", in.length());
+      int length = in.readCount("length of a dictionary entry", in.length());
+      start += length;
+      empty += length == 0 ? 1 : 0;
+      if (empty > mostEmpty) {
+        throw in.corrupt("expected no empty entry in the dictionary, found one");
+      }
       if (start > in.length()) {
         throw in.corrupt("expected a dictionary of " + in.length() + " bytes, found more");
       }
@@ -111,11 +134,15 @@ public final class ValueDictionary {
     for (int number = 0; number < valueCount; number++) {
       entries.moveTo(valueStarts[number]);
       valueType.orElseThrow().skip(entries);
-      if (entries.position() != valueStarts[number + 1]) {
-        throw entries.corrupt(
-            "expected value %d of the dictionary to end at byte %d of it, found byte %d"
-                .formatted(number, valueStarts[number + 1], entries.position()));
-      }
+      checkEnd(number);
+    }
+  }
+
+  private void checkEnd(int number) {
+    if (entries.position() != valueStarts[number + 1]) {
+      throw entries.corrupt(
+          "expected value %d of the dictionary to end at byte %d of it, found byte %d"
+              .formatted(number, valueStarts[number + 1], entries.position()));
     }
   }
 
@@ -180,12 +207,39 @@ public final class ValueDictionary {
     if (!isReference(in)) {
       return in;
     }
+    int number = readReference(in);
+    entries.moveTo(valueStarts[number]);
+    resolved = number;
+    return entries;
+  }
+
+  private int readReference(ByteReader in) {
     long number = in.readVarint() >>> 1;
     if (number >= valueCount) {
       throw in.corrupt("expected one of " + valueCount + " values, found number " + number);
     }
-    entries.moveTo(valueStarts[(int) number]);
-    return entries;
+    return (int) number;
+  }
+
+  /**
+   * Checks, when the value resolved last was read, that it ended where the dictionary says: what
+   * {@link #skipReference} tells holds only then.
+   */
+  void checkResolved(ByteReader value) {
+    if (value == entries) {
+      checkEnd(resolved);
+    }
+  }
+
+  /** Passes over a reference; gives the size of the value that it stands for. */
+  int skipReference(ByteReader in) {
+    int number = readReference(in);
+    return valueStarts[number + 1] - valueStarts[number];
+  }
+
+  /** Whether so many references may stand for more bytes than any value has. */
+  boolean mayExceedAnyValue(int references) {
+    return (long) references * longestValue > ValueType.LARGEST_SIZE_IN_BYTES;
   }
 
   /** Whether a reference stands at the reader's position. */

@@ -16,6 +16,9 @@ import org.apache.avro.util.Utf8;
  * their nullable forms; the others refuse.
  */
 public abstract class ValueType {
+  /** A value may have this many bytes of Avro binary, so that a page of them fits one array. */
+  public static final int LARGEST_SIZE_IN_BYTES = 1 << 30;
+
   private final Schema schema;
 
   ValueType(Schema schema) {

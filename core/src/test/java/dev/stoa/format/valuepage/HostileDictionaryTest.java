@@ -154,6 +154,67 @@ class HostileDictionaryTest {
     assertVerifyTells("expected", withDictionary(odd).varints(1, 1, 1), ARRAY, 1);
   }
 
+  /** As many bytes of references as would stand for 2 GiB of text. */
+  @Test
+  void referencesToMoreThanAValueMayHaveAreRefusedBeforeTheyTakeMemory() {
+    int size = 1 << 20;
+    int count = 2048;
+    List<String> texts = List.of("x".repeat(size));
+    HandMadePage array = page().dictionary(List.of(), texts).varints(count, count);
+    array.raw(repeat(count, 1));
+    assertVerifyTells("references to at most 1073741824 bytes", array, ARRAY, 1);
+    HandMadePage map = page().dictionary(List.of("k"), texts).varints(count, 2L * count);
+    map.raw(repeat(count, 0, 1));
+    assertVerifyTells("references to at most 1073741824 bytes", map, MAP, 1);
+  }
+
+  /** The lengths tell of a few bytes, the value that stands there has many. */
+  @Test
+  void aReferenceToAValueLongerThanItsEntryIsRefused() {
+    String words = "value 0 of the dictionary to end at";
+    HandMadePage values = entries().varints(0, 2, 1, 9).texts("12345678").u8(0);
+    PageDecoder array = withDictionary(values).varints(1, 1, 1).open(ARRAY, 1);
+    Faults.assertTells(words, () -> Faults.read(array, 0));
+    HandMadePage keyed = entries().varints(1, 1).u8('k').varints(2, 1, 9).texts("12345678").u8(0);
+    PageDecoder map = withDictionary(keyed).varints(1, 2, 0, 1).open(MAP, 1);
+    Faults.assertTells(words, () -> Faults.read(map, 0));
+  }
+
+  private static byte[] repeat(int times, int... bytes) {
+    byte[] repeated = new byte[times * bytes.length];
+    for (int i = 0; i < repeated.length; i++) {
+      repeated[i] = (byte) bytes[i % bytes.length];
+    }
+    return repeated;
+  }
+
+  @Test
+  void emptyEntriesAreRefusedSinceValuesHaveBytesAndKeysDiffer() {
+    assertVerifyTells("no empty entry", withDictionary(entries().varints(0, 1, 0, 9)), MAP, 1);
+    HandMadePage keys = entries().varints(2, 0, 0, 0).u8(0);
+    assertVerifyTells("no empty entry", withDictionary(keys), MAP, 1);
+    HandMadePage many = entries().varints(0, 100).raw(new byte[100]);
+    assertVerifyTells("the dictionary in 100 bytes, found 100", withDictionary(many), MAP, 1);
+    HandMadePage emptyKey = page().dictionary(List.of("", "a"), VALUES).varints(1, 2, 0, 1);
+    assertEquals(
+        List.of(Map.of(new Utf8(""), new Utf8("zero"))), Faults.readAndVerify(emptyKey, MAP, 1));
+  }
+
+  /** Of nulls in arrays that are values of a map. */
+  @Test
+  void itemsWithoutBytesAreCountedThroughTheWholeValue() {
+    Schema nulls = Schema.createArray(Schema.create(Schema.Type.NULL));
+    int half = (1 << 19) + 1;
+    HandMadePage page = page().dictionary(KEYS, List.of());
+    HandMadePage array = entries().varints(2L * half - 1, 0, 0);
+    int size = array.toByteArray().length;
+    page.varints(2, 2L * (1 + size), 0)
+        .raw(array.toByteArray())
+        .varints(1)
+        .raw(array.toByteArray());
+    assertVerifyTells("items without bytes", page, Schema.createMap(nulls), 1);
+  }
+
   @Test
   void valuesThatHaveNoDictionaryAreRefused() {
     Schema longs = Schema.createArray(Schema.create(Schema.Type.LONG));
