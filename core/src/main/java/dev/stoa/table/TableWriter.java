@@ -40,8 +40,9 @@ public final class TableWriter implements Closeable {
    * by their names; further ones are ignored. Values of logical types may be as they are stored or
    * as Avro's conversions, those of the record's class before all, give them.
    *
-   * @throws AvroTypeException when a value does not fit the schema: the message names the row,
-   *     counted from 0, the field and the value; the row is not written, and writing may go on
+   * @throws AvroTypeException when a value does not fit the schema or has more than 1 GiB in Avro's
+   *     binary form: the message names the row, counted from 0, the field and the value; the row is
+   *     not written, and writing may go on
    * @throws IOException when the storage or the spill file failed: nothing can be written any more
    */
   public void write(IndexedRecord record) throws IOException {

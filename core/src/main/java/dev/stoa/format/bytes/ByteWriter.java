@@ -1,5 +1,6 @@
 package dev.stoa.format.bytes;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
@@ -15,6 +16,7 @@ public final class ByteWriter {
 
   private byte[] bytes = NOTHING;
   private int size;
+  private int limit = LARGEST_ARRAY;
 
   /** Bytes written and not taken back. */
   public int size() {
@@ -47,7 +49,18 @@ public final class ByteWriter {
     size = 0;
   }
 
-  /** Makes room for {@code count} more bytes. */
+  /**
+   * Bounds how far the buffer grows from now on; room that is there already may be used beyond it.
+   */
+  public void setLimit(long sizeInBytes) {
+    limit = (int) Math.min(sizeInBytes, LARGEST_ARRAY);
+  }
+
+  /**
+   * Makes room for {@code count} more bytes.
+   *
+   * @throws TooManyBytesException when there would be more than the limit or than an array holds
+   */
   public void reserve(int count) {
     if (count > bytes.length - size) {
       grow(count);
@@ -56,12 +69,12 @@ public final class ByteWriter {
 
   private void grow(int count) {
     long needed = (long) size + count;
-    if (needed > LARGEST_ARRAY) {
-      throw new IllegalArgumentException(
-          "a page cannot hold " + needed + " bytes: write smaller values");
+    if (needed > limit) {
+      throw new TooManyBytesException(
+          "a buffer of at most " + limit + " bytes cannot take " + needed);
     }
     long wished = Math.max(needed, Math.max(FIRST_CAPACITY, bytes.length + (bytes.length >> 1)));
-    bytes = Arrays.copyOf(bytes, (int) Math.min(wished, LARGEST_ARRAY));
+    bytes = Arrays.copyOf(bytes, (int) Math.min(wished, limit));
   }
 
   /** Appends the low eight bits. */
@@ -111,6 +124,14 @@ public final class ByteWriter {
   public void writeBytes(byte[] source, int offset, int length) {
     reserve(length);
     System.arraycopy(source, offset, bytes, size, length);
+    size += length;
+  }
+
+  /** Appends what is left in a buffer, which stays as it is. */
+  public void writeBytes(ByteBuffer source) {
+    int length = source.remaining();
+    reserve(length);
+    source.duplicate().get(bytes, size, length);
     size += length;
   }
 

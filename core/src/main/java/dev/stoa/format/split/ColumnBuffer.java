@@ -1,6 +1,7 @@
 package dev.stoa.format.split;
 
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.value.ValueMismatchException;
@@ -19,7 +20,9 @@ final class ColumnBuffer {
   private static final int ROW_MULTIPLE = 1024;
 
   private static final int MOST_ROWS = 1 << 24;
-  private static final long LARGEST_PAGE = Integer.MAX_VALUE - 8;
+
+  /** What one varint, of which less may be needed, asks room for. */
+  private static final int ROOM_OF_A_NUMBER = 10;
 
   private final Column column;
   private final SpillFile spill;
@@ -69,17 +72,32 @@ final class ColumnBuffer {
     mark = open.size();
     marks.begin(openRows, (int) openSpilledBytes + mark);
     try {
-      type.write(value, open);
-      if (openSpilledBytes + open.size() > LARGEST_PAGE) {
-        throw ValueMismatchException.because(
-            "expected a value of less than 2 GiB, found one of " + (open.size() - mark) + " bytes");
-      }
+      writeValue(value, type);
     } catch (RuntimeException | Error e) {
       open.truncate(mark);
       marks.takeBack(openRows);
       throw e;
     }
     openRows++;
+  }
+
+  /** A page aims at 256 MiB at most and has one value beyond that, so that an array can hold it. */
+  private void writeValue(Object value, ValueType type) {
+    open.setLimit((long) mark + ValueType.LARGEST_SIZE_IN_BYTES + ROOM_OF_A_NUMBER);
+    try {
+      type.write(value, open);
+    } catch (TooManyBytesException e) {
+      throw tooLarge();
+    }
+    if (open.size() - mark > ValueType.LARGEST_SIZE_IN_BYTES) {
+      throw tooLarge();
+    }
+  }
+
+  private static ValueMismatchException tooLarge() {
+    return ValueMismatchException.because(
+        "expected a value of at most %d bytes, found a larger one"
+            .formatted(ValueType.LARGEST_SIZE_IN_BYTES));
   }
 
   private boolean isFull() {

@@ -14,24 +14,13 @@ final class BytesType extends ValueType {
   @Override
   public void write(Object value, ByteWriter out) {
     if (value instanceof ByteBuffer buffer) {
-      writeBuffer(buffer, out);
+      out.writeZigzag(buffer.remaining());
+      out.writeBytes(buffer);
     } else if (value instanceof byte[] array) {
       out.writeZigzag(array.length);
       out.writeBytes(array, 0, array.length);
     } else {
       throw mismatch(value);
-    }
-  }
-
-  private static void writeBuffer(ByteBuffer buffer, ByteWriter out) {
-    int length = buffer.remaining();
-    out.writeZigzag(length);
-    if (buffer.hasArray()) {
-      out.writeBytes(buffer.array(), buffer.arrayOffset() + buffer.position(), length);
-    } else {
-      byte[] copy = new byte[length];
-      buffer.duplicate().get(copy);
-      out.writeBytes(copy, 0, length);
     }
   }
 
