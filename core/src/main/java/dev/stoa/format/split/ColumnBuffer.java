@@ -21,6 +21,9 @@ final class ColumnBuffer {
 
   private static final int MOST_ROWS = 1 << 24;
 
+  /** A page whose marks take less is never ended for their sake. */
+  private static final int LEAST_MARKS_IN_BYTES = 256;
+
   /** What one varint, of which less may be needed, asks room for. */
   private static final int ROOM_OF_A_NUMBER = 10;
 
@@ -163,7 +166,20 @@ final class ColumnBuffer {
     return endedSize + openSpilledBytes + open.size();
   }
 
-  /** Moves everything to the spill file and lets go of the memory. */
+  /** Bytes of memory that {@link #spill} does not let go of. */
+  long marksInBytes() {
+    return marks.memoryInBytes();
+  }
+
+  /** Ends the open page if its marks hold memory worth freeing, and frees it. */
+  void endMarkedPage() throws IOException {
+    if (marks.memoryInBytes() >= LEAST_MARKS_IN_BYTES) {
+      endPage();
+      marks.release();
+    }
+  }
+
+  /** Moves everything but marks to the spill file and lets go of the memory. */
   void spill() throws IOException {
     for (PageParts page : inMemory) {
       page.spillRest();
@@ -188,5 +204,7 @@ final class ColumnBuffer {
     endedMemory = 0;
     endedSize = 0;
     beginPage();
+    open.release();
+    marks.release();
   }
 }

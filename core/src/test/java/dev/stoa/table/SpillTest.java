@@ -1,0 +1,78 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Writers whose memory is short for as many columns as they have. */
+class SpillTest {
+  private static final int COLUMNS = 100;
+  private static final int ROWS = 20_000;
+  private static final int BUDGET = 1500 * COLUMNS;
+
+  private static Schema narrow() {
+    List<Schema.Field> fields = new ArrayList<>();
+    for (int column = 0; column < COLUMNS; column++) {
+      fields.add(new Schema.Field("c" + column, Schema.create(Schema.Type.INT)));
+    }
+    return Schema.createRecord("Narrow", null, "test", false, fields);
+  }
+
+  private static int value(int row, int column) {
+    return (row + column) % 50;
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"NONE", "LZ4"})
+  void manyNarrowColumnsAreSpilledOnceInManyRows(CompressionCodec codec) throws IOException {
+    Schema schema = narrow();
+    Table table = Table.create(new MemoryStorage(), schema);
+    ColumnOptions column =
+        ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST).withCodec(codec);
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withMemoryBudgetInBytes(BUDGET)
+            .withDefaultColumn(column.withBlockSizeInBytes(100));
+    int spills = 0;
+    try (TableWriter writer = table.newWriter(options)) {
+      GenericRecord record = new GenericData.Record(schema);
+      long before = 0;
+      for (int row = 0; row < ROWS; row++) {
+        for (int i = 0; i < COLUMNS; i++) {
+          record.put(i, value(row, i));
+        }
+        writer.write(record);
+        long memory = writer.memoryInBytes();
+        spills += memory < before || memory == 0 ? 1 : 0;
+        before = memory;
+        assertTrue(before <= BUDGET, before + " bytes at row " + row);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    assertTrue(spills > 0 && spills < ROWS / 100, spills + " times");
+    check(table.refresh());
+  }
+
+  private static void check(Table table) throws IOException {
+    try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
+      for (int row = 0; row < ROWS; row++) {
+        assertTrue(reader.next());
+        for (int i = 0; i < COLUMNS; i++) {
+          assertEquals(value(row, i), reader.record().intAt(i));
+        }
+      }
+      assertFalse(reader.next());
+    }
+  }
+}
