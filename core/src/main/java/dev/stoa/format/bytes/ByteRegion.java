@@ -82,7 +82,7 @@ public final class ByteRegion {
    * @throws CorruptFileException when the region has fewer or they are damaged
    */
   public void require(int from, int length) {
-    if (from < thereFrom || from + length > thereTo || length < 0) {
+    if (from < thereFrom || length > thereTo - from || length < 0) {
       bring(from, length);
     }
   }

@@ -1,0 +1,40 @@
+package dev.stoa.format.encoding.constant;
+
+import dev.stoa.format.encoding.LongDecoder;
+import java.util.Arrays;
+
+/** The same number again and again. Called by the readers of vector pages. */
+public final class ConstantDecoder extends LongDecoder {
+  private final long value;
+
+  /** A decoder of {@code count} times the value. */
+  public ConstantDecoder(long value, int count) {
+    super(count);
+    this.value = value;
+  }
+
+  @Override
+  public long at(int index) {
+    return value;
+  }
+
+  @Override
+  public void read(int first, int length, long[] target, int offset) {
+    Arrays.fill(target, offset, offset + length, value);
+  }
+
+  @Override
+  public void read(int first, int length, int[] target, int offset) {
+    Arrays.fill(target, offset, offset + length, (int) value);
+  }
+
+  @Override
+  public long lowerBound(int block) {
+    return value;
+  }
+
+  @Override
+  public long upperBound(int block) {
+    return value;
+  }
+}

@@ -1,0 +1,76 @@
+package dev.stoa.format.encoding.delta;
+
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.encoding.LongDecoder;
+
+/** Adds deltas up. Called by the readers of vector pages. */
+public final class DeltaDecoder extends LongDecoder {
+  private final LongDecoder starts;
+  private final LongDecoder deltas;
+  private final long[] scratch = new long[Deltas.RESTART];
+
+  /**
+   * A decoder of as many values as there are deltas.
+   *
+   * @param starts the value before every {@link Deltas#RESTART} values
+   * @param region whose fault it is when the two do not fit together
+   */
+  public DeltaDecoder(LongDecoder starts, LongDecoder deltas, ByteRegion region) {
+    super(deltas.count());
+    if (starts.count() != Deltas.startCount(deltas.count())) {
+      throw region.corrupt(
+          0,
+          "expected a start for every %d deltas, found %d for %d"
+              .formatted(Deltas.RESTART, starts.count(), deltas.count()));
+    }
+    this.starts = starts;
+    this.deltas = deltas;
+  }
+
+  @Override
+  public long at(int index) {
+    int restart = index / Deltas.RESTART;
+    int from = restart * Deltas.RESTART;
+    deltas.read(from, index - from + 1, scratch, 0);
+    long value = starts.at(restart);
+    for (int i = 0; i <= index - from; i++) {
+      value += scratch[i];
+    }
+    return value;
+  }
+
+  /** The value before one that is read. */
+  private long before(int index) {
+    return index % Deltas.RESTART == 0 ? starts.at(index / Deltas.RESTART) : at(index - 1);
+  }
+
+  @Override
+  public void read(int first, int length, long[] target, int offset) {
+    if (length == 0) {
+      return;
+    }
+    // hot: KernelTimes. Restarts agree with the sums unless the bytes are damaged.
+    long value = before(first);
+    deltas.read(first, length, target, offset);
+    int end = offset + length;
+    for (int i = offset; i < end; i++) {
+      value += target[i];
+      target[i] = value;
+    }
+  }
+
+  @Override
+  public void read(int first, int length, int[] target, int offset) {
+    if (length == 0) {
+      return;
+    }
+    // hot: KernelTimes
+    int value = (int) before(first);
+    deltas.read(first, length, target, offset);
+    int end = offset + length;
+    for (int i = offset; i < end; i++) {
+      value += target[i];
+      target[i] = value;
+    }
+  }
+}

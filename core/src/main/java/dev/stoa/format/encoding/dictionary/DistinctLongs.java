@@ -1,0 +1,62 @@
+package dev.stoa.format.encoding.dictionary;
+
+import java.util.Arrays;
+
+/** A hash table of numbers in the order in which they came. Called by {@link LongDictionary}. */
+final class DistinctLongs {
+  private static final int FIRST_CAPACITY = 64;
+  private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
+
+  private final int maxSize;
+  private long[] values = new long[FIRST_CAPACITY];
+
+  /** One more than the index of a value, or 0; twice as many as values fit, and never full. */
+  private int[] slots = new int[2 * FIRST_CAPACITY];
+
+  private int size;
+
+  /** A table of at most so many. */
+  DistinctLongs(int maxSize) {
+    this.maxSize = maxSize;
+  }
+
+  /** Adds a number unless it is there; gives its index, or -1 when there is no room for it. */
+  int add(long value) {
+    int slot = slotOf(value);
+    if (slots[slot] != 0) {
+      return slots[slot] - 1;
+    }
+    if (size == maxSize) {
+      return -1;
+    }
+    if (size == values.length) {
+      grow();
+      slot = slotOf(value);
+    }
+    values[size] = value;
+    slots[slot] = ++size;
+    return size - 1;
+  }
+
+  private int slotOf(long value) {
+    int mask = slots.length - 1;
+    long hash = value * GOLDEN_RATIO;
+    int slot = (int) (hash >>> 32 ^ hash >>> 48) & mask;
+    while (slots[slot] != 0 && values[slots[slot] - 1] != value) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  private void grow() {
+    values = Arrays.copyOf(values, 2 * size);
+    slots = new int[4 * size];
+    for (int i = 0; i < size; i++) {
+      slots[slotOf(values[i])] = i + 1;
+    }
+  }
+
+  long[] toArray() {
+    return Arrays.copyOf(values, size);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.stoa.format.encoding.frames;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressor;
+import dev.stoa.format.compress.MalformedBlockException;
+
+/** Decompresses frames when they are first required. Called by {@link Frames}. */
+final class FrameSource implements ByteRegion.Source {
+  private final ByteRegion stored;
+  private final Decompressor decompressor;
+  private final byte[] bytes;
+  private final boolean[] isThere;
+  private byte[] storedFrame = {};
+  private byte[] frameBytes = {};
+
+  /** Checks the table of frames, which must be there, before it makes room for their bytes. */
+  FrameSource(ByteRegion stored, int length, CompressionCodec codec) {
+    this.stored = stored;
+    int frames = Frames.frameCount(length);
+    this.isThere = new boolean[frames];
+    for (int frame = 0; frame < frames; frame++) {
+      checkEnd(frame, length);
+    }
+    if (end(frames - 1) != stored.length()) {
+      throw stored.corrupt(
+          0, "expected frames up to byte %d, found %d".formatted(stored.length(), end(frames - 1)));
+    }
+    this.decompressor = codec.newDecompressor();
+    this.bytes = new byte[length];
+  }
+
+  private void checkEnd(int frame, int length) {
+    long size = (long) end(frame) - end(frame - 1);
+    long most = Math.min(Frames.FRAME, length - (long) frame * Frames.FRAME);
+    if (size <= 0 || size > most || end(frame) > stored.length()) {
+      throw stored.corrupt(
+          frame * Integer.BYTES,
+          "expected a frame of 1 to %d bytes, found %d".formatted(most, size));
+    }
+  }
+
+  /** Where a frame ends in what is stored; of frame -1, where the first begins. */
+  private int end(int frame) {
+    int table = isThere.length * Integer.BYTES;
+    return frame < 0 ? table : table + stored.intAt(frame * Integer.BYTES);
+  }
+
+  /** Room for all bytes, filled frame by frame. */
+  byte[] bytes() {
+    return bytes;
+  }
+
+  @Override
+  public void require(int from, int to) {
+    for (int frame = from / Frames.FRAME; (long) frame * Frames.FRAME < to; frame++) {
+      if (!isThere[frame]) {
+        decompress(frame);
+        isThere[frame] = true;
+      }
+    }
+  }
+
+  private void decompress(int frame) {
+    int from = end(frame - 1);
+    int size = end(frame) - from;
+    int start = frame * Frames.FRAME;
+    int length = Math.min(Frames.FRAME, bytes.length - start);
+    if (size == length) {
+      stored.read(from, bytes, start, length);
+      return;
+    }
+    makeRoom();
+    stored.read(from, storedFrame, 0, size);
+    try {
+      decompressor.decompress(storedFrame, 0, size, frameBytes, length);
+    } catch (MalformedBlockException e) {
+      CorruptFileException fault =
+          stored.corrupt(
+              from, "expected a frame of %d bytes, found: %s".formatted(length, e.getMessage()));
+      fault.initCause(e);
+      throw fault;
+    }
+    System.arraycopy(frameBytes, 0, bytes, start, length);
+  }
+
+  private void makeRoom() {
+    if (frameBytes.length == 0) {
+      int most = Math.min(Frames.FRAME, bytes.length);
+      storedFrame = new byte[most];
+      frameBytes = new byte[most];
+    }
+  }
+
+  @Override
+  public CorruptFileException corrupt(int at, String expectedAndFound) {
+    int frame = Math.min(at / Frames.FRAME, isThere.length - 1);
+    return stored.corrupt(
+        end(frame - 1), "decompressed byte %d: %s".formatted(at, expectedAndFound));
+  }
+}

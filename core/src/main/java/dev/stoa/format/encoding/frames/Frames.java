@@ -1,0 +1,79 @@
+package dev.stoa.format.encoding.frames;
+
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.compress.CompressionCodec;
+import java.nio.ByteBuffer;
+
+/** Writes and opens compressed frames. Called by the writers and readers of vector pages. */
+public final class Frames {
+  /** Bytes of a frame before compression; the last may have fewer. */
+  public static final int FRAME = 64 << 10;
+
+  /** More bytes must be filled by what is stored, or a few bad ones could use up the memory. */
+  private static final int LARGEST_UNFILLED = 64 << 20;
+
+  private static final int MOST_TIMES_SMALLER = 1024;
+
+  private Frames() {}
+
+  /**
+   * Appends the first {@code length} bytes: the table of the frames' ends, and the frames. A frame
+   * stands as it is where compression does not help, and so does every 1,024th of long ones, that
+   * {@link #open} may expect a part of what it is told.
+   */
+  public static void encode(byte[] source, int length, CompressionCodec codec, ByteWriter out) {
+    int table = out.size();
+    int frames = frameCount(length);
+    for (int frame = 0; frame < frames; frame++) {
+      out.writeInt(0);
+    }
+    int body = out.size();
+    FrameCompressor compressor = new FrameCompressor(codec);
+    for (int frame = 0; frame < frames; frame++) {
+      int from = frame * FRAME;
+      int size = Math.min(FRAME, length - from);
+      boolean mayShrink = length <= LARGEST_UNFILLED || frame % MOST_TIMES_SMALLER != 0;
+      if (!mayShrink || !compressor.tryCompress(source, from, size, out)) {
+        out.writeBytes(source, from, size);
+      }
+      setInt(out.array(), table + frame * Integer.BYTES, out.size() - body);
+    }
+  }
+
+  private static void setInt(byte[] bytes, int at, int value) {
+    for (int i = 0; i < Integer.BYTES; i++) {
+      bytes[at + i] = (byte) (value >>> (8 * i));
+    }
+  }
+
+  static int frameCount(int length) {
+    return (int) (((long) length + FRAME - 1) / FRAME);
+  }
+
+  /**
+   * The {@code lengthInBytes} bytes that were encoded. A frame is decompressed when one of its
+   * bytes is first required.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when they cannot be so many
+   */
+  public static ByteRegion open(ByteRegion stored, int lengthInBytes, CompressionCodec codec) {
+    if (lengthInBytes < 0) {
+      throw stored.corrupt(0, "expected a possible length, found " + lengthInBytes);
+    }
+    int tableLength = frameCount(lengthInBytes) * Integer.BYTES;
+    stored.require(0, Math.min(tableLength, stored.length()));
+    long storedLength = (long) stored.length() - tableLength;
+    boolean isFilled =
+        lengthInBytes <= LARGEST_UNFILLED || lengthInBytes / MOST_TIMES_SMALLER <= storedLength;
+    if (storedLength < 0 || storedLength > lengthInBytes || !isFilled) {
+      throw stored.corrupt(
+          0, "expected frames of %d bytes, found %d".formatted(lengthInBytes, stored.length()));
+    }
+    if (codec == CompressionCodec.NONE) {
+      return stored.slice(tableLength, lengthInBytes);
+    }
+    FrameSource source = new FrameSource(stored, lengthInBytes, codec);
+    return ByteRegion.of(source, ByteBuffer.wrap(source.bytes()));
+  }
+}

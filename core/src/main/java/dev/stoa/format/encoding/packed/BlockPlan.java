@@ -1,0 +1,80 @@
+package dev.stoa.format.encoding.packed;
+
+import java.util.Arrays;
+
+/**
+ * Chooses the base and width of a block that make it smallest: either the least value is the base
+ * and outliers are high, or the greatest value still fits and outliers are low. Called by {@link
+ * PackedPlan}.
+ */
+final class BlockPlan {
+  private final int outlierSize;
+  private final int[] above = new int[Long.SIZE + 1];
+  private final int[] below = new int[Long.SIZE + 1];
+  private long base;
+  private int width;
+  private int outlierCount;
+  private int sizeInBytes;
+
+  BlockPlan(int outlierBytes) {
+    this.outlierSize = Short.BYTES + outlierBytes;
+  }
+
+  /** Bytes of so many packed numbers. */
+  static int packedBytes(int length, int width) {
+    return (length * width + Long.SIZE - 1) / Long.SIZE * Long.BYTES;
+  }
+
+  void choose(long[] values, int from, int length, long least, long most) {
+    take(least, Long.SIZE - Long.numberOfLeadingZeros(most - least), 0, length);
+    if (width <= 1) {
+      return;
+    }
+    Arrays.fill(above, 0);
+    Arrays.fill(below, 0);
+    for (int i = from; i < from + length; i++) {
+      above[Long.numberOfLeadingZeros(values[i] - least)]++;
+      below[Long.numberOfLeadingZeros(most - values[i])]++;
+    }
+    int full = width;
+    int high = 0;
+    int low = 0;
+    for (int narrower = full - 1; narrower >= 0; narrower--) {
+      high += above[Long.SIZE - 1 - narrower];
+      low += below[Long.SIZE - 1 - narrower];
+      consider(least, narrower, high, length);
+      consider(most - (1L << narrower) + 1, narrower, low, length);
+    }
+  }
+
+  private void consider(long candidate, int narrower, int outliers, int length) {
+    if (outliers <= PackedLongs.MOST_OUTLIERS
+        && packedBytes(length, narrower) + outliers * outlierSize < sizeInBytes) {
+      take(candidate, narrower, outliers, length);
+    }
+  }
+
+  private void take(long newBase, int newWidth, int outliers, int length) {
+    base = newBase;
+    width = newWidth;
+    outlierCount = outliers;
+    sizeInBytes = packedBytes(length, newWidth) + outliers * outlierSize;
+  }
+
+  long base() {
+    return base;
+  }
+
+  int width() {
+    return width;
+  }
+
+  /** How many values are not from the base to what the width holds. */
+  int outlierCount() {
+    return outlierCount;
+  }
+
+  int sizeInBytes() {
+    return sizeInBytes;
+  }
+}

@@ -1,0 +1,126 @@
+package dev.stoa.format.encoding.plain;
+
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.encoding.LongDecoder;
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+
+/** Reads plain numbers. Called by the readers of vector pages. */
+public final class PlainDecoder extends LongDecoder {
+  private final ByteRegion region;
+  private final int widthInBytes;
+  private final ByteBuffer bytes;
+  private final IntBuffer ints;
+  private final LongBuffer longs;
+
+  /**
+   * A decoder of all values of a region.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when the width is not 1, 2, 4 or 8, or the
+   *     region not {@code count} times as long
+   */
+  public PlainDecoder(ByteRegion region, int count, int widthInBytes) {
+    super(count);
+    if (Integer.bitCount(widthInBytes) != 1 || widthInBytes < 1 || widthInBytes > Long.BYTES) {
+      throw region.corrupt(0, "expected numbers of 1, 2, 4 or 8 bytes, found " + widthInBytes);
+    }
+    if (count < 0 || (long) count * widthInBytes != region.length()) {
+      throw region.corrupt(
+          0,
+          "expected %d numbers of %d bytes, found %d bytes"
+              .formatted(count, widthInBytes, region.length()));
+    }
+    this.region = region;
+    this.widthInBytes = widthInBytes;
+    this.bytes = region.bytes();
+    this.ints = bytes.asIntBuffer();
+    this.longs = bytes.asLongBuffer();
+  }
+
+  /** Bytes of a value. */
+  public int widthInBytes() {
+    return widthInBytes;
+  }
+
+  /**
+   * All values as they lie, four bytes each; only those may be read that were {@linkplain #require
+   * required}.
+   */
+  public IntBuffer ints() {
+    return ints;
+  }
+
+  /** The same for values of eight bytes. */
+  public LongBuffer longs() {
+    return longs;
+  }
+
+  /** Makes values there, for who reads {@link #ints} or {@link #longs}. */
+  public void require(int first, int length) {
+    region.require(first * widthInBytes, length * widthInBytes);
+  }
+
+  @Override
+  public long at(int index) {
+    require(index, 1);
+    return get(index);
+  }
+
+  private long get(int index) {
+    return switch (widthInBytes) {
+      case Byte.BYTES -> bytes.get(index);
+      case Short.BYTES -> bytes.getShort(2 * index);
+      case Integer.BYTES -> ints.get(index);
+      default -> longs.get(index);
+    };
+  }
+
+  @Override
+  public void read(int first, int length, long[] target, int offset) {
+    require(first, length);
+    // hot: KernelTimes
+    switch (widthInBytes) {
+      case Byte.BYTES -> {
+        for (int i = 0; i < length; i++) {
+          target[offset + i] = bytes.get(first + i);
+        }
+      }
+      case Short.BYTES -> {
+        for (int i = 0; i < length; i++) {
+          target[offset + i] = bytes.getShort(2 * (first + i));
+        }
+      }
+      case Integer.BYTES -> {
+        for (int i = 0; i < length; i++) {
+          target[offset + i] = ints.get(first + i);
+        }
+      }
+      default -> longs.get(first, target, offset, length);
+    }
+  }
+
+  @Override
+  public void read(int first, int length, int[] target, int offset) {
+    require(first, length);
+    // hot: KernelTimes
+    switch (widthInBytes) {
+      case Byte.BYTES -> {
+        for (int i = 0; i < length; i++) {
+          target[offset + i] = bytes.get(first + i);
+        }
+      }
+      case Short.BYTES -> {
+        for (int i = 0; i < length; i++) {
+          target[offset + i] = bytes.getShort(2 * (first + i));
+        }
+      }
+      case Integer.BYTES -> ints.get(first, target, offset, length);
+      default -> {
+        for (int i = 0; i < length; i++) {
+          target[offset + i] = (int) longs.get(first + i);
+        }
+      }
+    }
+  }
+}

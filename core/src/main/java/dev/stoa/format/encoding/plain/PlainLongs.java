@@ -1,0 +1,43 @@
+package dev.stoa.format.encoding.plain;
+
+import dev.stoa.format.bytes.ByteWriter;
+
+/** Writes plain numbers, signed and little-endian. Called by the writers of vector pages. */
+public final class PlainLongs {
+  private PlainLongs() {}
+
+  /** The fewest bytes that hold each of the values: 1, 2, 4 or 8. */
+  public static int widthOf(long[] values, int count) {
+    long used = 0;
+    for (int i = 0; i < count; i++) {
+      used |= values[i] ^ (values[i] >> 63);
+    }
+    if (used >>> 31 != 0) {
+      return Long.BYTES;
+    }
+    return used >>> 15 != 0 ? Integer.BYTES : used >>> 7 != 0 ? Short.BYTES : Byte.BYTES;
+  }
+
+  /** Appends the low bytes of each value. */
+  public static void encode(long[] values, int count, int widthInBytes, ByteWriter out) {
+    out.reserve(Math.multiplyExact(count, widthInBytes));
+    for (int i = 0; i < count; i++) {
+      write(values[i], widthInBytes, out);
+    }
+  }
+
+  private static void write(long value, int widthInBytes, ByteWriter out) {
+    switch (widthInBytes) {
+      case Long.BYTES -> out.writeLong(value);
+      case Integer.BYTES -> out.writeInt((int) value);
+      case Short.BYTES -> {
+        out.writeByte((int) value);
+        out.writeByte((int) value >> 8);
+      }
+      case Byte.BYTES -> out.writeByte((int) value);
+      default ->
+          throw new IllegalArgumentException(
+              "numbers take 1, 2, 4 or 8 bytes, not " + widthInBytes);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package dev.stoa.format.encoding.runlength;
+
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.encoding.LongDecoder;
+import java.util.Arrays;
+
+/**
+ * Reads runs of equal numbers. Called by the readers of vector pages, and run by run by those who
+ * evaluate predicates.
+ *
+ * <p>The ends of a block of runs are decoded and checked at a time, so opening costs nothing and a
+ * single value is found by a binary search among encoded ends.
+ */
+public final class RunLengthDecoder extends LongDecoder {
+  private final LongDecoder ends;
+  private final LongDecoder values;
+  private final ByteRegion region;
+
+  /** The block of runs that is decoded, or -1. */
+  private int block = -1;
+
+  private final int[] blockEnds;
+  private final long[] blockValues;
+
+  /** The run that was read last, and the values that it stands for. */
+  private int run = -1;
+
+  private int runStart;
+  private int runEnd;
+  private long runValue;
+
+  /**
+   * A decoder of {@code count} values.
+   *
+   * @param ends where each run ends, rising, the last at {@code count}
+   * @param values what each run repeats
+   * @param region whose fault it is when they do not fit together
+   */
+  public RunLengthDecoder(LongDecoder ends, LongDecoder values, int count, ByteRegion region) {
+    super(count);
+    this.ends = ends;
+    this.values = values;
+    this.region = region;
+    int runs = ends.count();
+    if (runs > count || runs != values.count() || (runs == 0) != (count == 0)) {
+      throw region.corrupt(
+          0,
+          "expected runs of %d values, found %d ends of %d runs"
+              .formatted(count, runs, values.count()));
+    }
+    if (runs > 0 && ends.at(runs - 1) != count) {
+      throw region.corrupt(
+          0, "expected runs up to value %d, found %d".formatted(count, ends.at(runs - 1)));
+    }
+    this.blockEnds = new int[Math.min(runs, BLOCK)];
+    this.blockValues = new long[Math.min(runs, BLOCK)];
+  }
+
+  /** How many runs there are. */
+  public int runCount() {
+    return ends.count();
+  }
+
+  /** Behind which value a run ends. */
+  public int runEnd(int index) {
+    decode(index / BLOCK);
+    return blockEnds[index % BLOCK];
+  }
+
+  /** What a run repeats. */
+  public long runValue(int index) {
+    decode(index / BLOCK);
+    return blockValues[index % BLOCK];
+  }
+
+  @Override
+  public long at(int index) {
+    if (index < runStart || index >= runEnd) {
+      find(index);
+    }
+    return runValue;
+  }
+
+  /** Finds the run of a value among the encoded ends. */
+  private void find(int index) {
+    int low = 0;
+    int high = ends.count() - 1;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ends.at(middle) > index) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    long start = low == 0 ? 0 : ends.at(low - 1);
+    long end = ends.at(low);
+    if (start > index || end <= index || end > count()) {
+      throw notRising(low, start, end);
+    }
+    run = low;
+    runStart = (int) start;
+    runEnd = (int) end;
+    runValue = values.at(low);
+  }
+
+  private RuntimeException notRising(int index, long start, long end) {
+    return region.corrupt(
+        0,
+        "expected ends of runs that rise up to %d, found %d and %d at run %d"
+            .formatted(count(), start, end, index));
+  }
+
+  private void decode(int wanted) {
+    if (wanted == block) {
+      return;
+    }
+    int first = wanted * BLOCK;
+    int length = Math.min(BLOCK, ends.count() - first);
+    block = -1;
+    ends.read(first, length, blockValues, 0);
+    long last = first == 0 ? 0 : ends.at(first - 1);
+    if (last < 0) {
+      throw notRising(first, last, blockValues[0]);
+    }
+    for (int i = 0; i < length; i++) {
+      long end = blockValues[i];
+      if (end <= last || end > count()) {
+        throw notRising(first + i, last, end);
+      }
+      blockEnds[i] = (int) end;
+      last = end;
+    }
+    values.read(first, length, blockValues, 0);
+    block = wanted;
+  }
+
+  @Override
+  public void read(int first, int length, long[] target, int offset) {
+    // hot: KernelTimes
+    int shift = offset - first;
+    int end = first + length;
+    int at = first;
+    int next = length == 0 ? 0 : seek(first);
+    while (at < end) {
+      int stop = Math.min(end, nextEnd(next));
+      Arrays.fill(target, at + shift, stop + shift, blockValues[next % BLOCK]);
+      at = stop;
+      next++;
+    }
+  }
+
+  @Override
+  public void read(int first, int length, int[] target, int offset) {
+    // hot: KernelTimes
+    int shift = offset - first;
+    int end = first + length;
+    int at = first;
+    int next = length == 0 ? 0 : seek(first);
+    while (at < end) {
+      int stop = Math.min(end, nextEnd(next));
+      Arrays.fill(target, at + shift, stop + shift, (int) blockValues[next % BLOCK]);
+      at = stop;
+      next++;
+    }
+  }
+
+  private int nextEnd(int index) {
+    if (index / BLOCK != block) {
+      decode(index / BLOCK);
+    }
+    return blockEnds[index % BLOCK];
+  }
+
+  /** The run that holds a value. */
+  private int seek(int index) {
+    if (index < runStart || index >= runEnd || run < 0) {
+      find(index);
+    }
+    return run;
+  }
+}

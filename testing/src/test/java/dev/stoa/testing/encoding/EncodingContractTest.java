@@ -1,0 +1,144 @@
+package dev.stoa.testing.encoding;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.testing.Seeds;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What each encoding of numbers promises. */
+class EncodingContractTest {
+  private static final int[] SIZES = {
+    0, 1, 2, 7, 8, 9, 63, 64, 65, 127, 128, 129, 1023, 1024, 1025, 2047, 2048, 2049, 5000
+  };
+  private static final int[] FEW_SIZES = {1, 65, 1023, 1024, 2100};
+
+  private final Random random = Seeds.random(EncodingContractTest.class);
+
+  /** Bytes as they are in a mapped file or in an array, in the midst of others. */
+  static ByteRegion region(byte[] bytes, boolean isDirect) {
+    int capacity = bytes.length + 7;
+    ByteBuffer buffer =
+        isDirect ? ByteBuffer.allocateDirect(capacity) : ByteBuffer.allocate(capacity);
+    buffer.put(3, bytes);
+    ByteRegion whole =
+        ByteRegion.of(
+            new ByteRegion.Source() {
+              @Override
+              public void require(int from, int to) {
+                assertTrue(
+                    from >= 3 && to <= 3 + bytes.length, "asked for bytes around the region");
+              }
+
+              @Override
+              public dev.stoa.exception.CorruptFileException corrupt(int at, String found) {
+                return new FilePlace("memory", "").corrupt(at, found);
+              }
+            },
+            buffer);
+    return whole.slice(3, bytes.length);
+  }
+
+  private static byte[] encode(NumberForm form, long[] values, int count) {
+    ByteWriter out = new ByteWriter();
+    out.writeByte(0);
+    form.encode(values, count, out);
+    return Arrays.copyOfRange(out.array(), 1, out.size());
+  }
+
+  private void check(NumberForm form, long[] values) {
+    if (!form.fits(values, values.length)) {
+      return;
+    }
+    byte[] bytes = encode(form, Arrays.copyOf(values, values.length + 1), values.length);
+    check(form.open(region(bytes, false), values.length), values);
+    check(form.open(region(bytes, true), values.length), values);
+  }
+
+  private void check(LongDecoder decoder, long[] values) {
+    assertEquals(values.length, decoder.count());
+    assertArrayEquals(values, readAll(decoder));
+    checkRanges(decoder, values);
+    for (int i = 0; i < Math.min(values.length, 200); i++) {
+      int index = random.nextInt(values.length);
+      assertEquals(values[index], decoder.at(index), () -> "value " + index);
+    }
+    checkBounds(decoder, values);
+  }
+
+  private static long[] readAll(LongDecoder decoder) {
+    long[] all = new long[decoder.count()];
+    for (int first = 0; first < all.length; first += LongDecoder.BLOCK) {
+      decoder.read(first, Math.min(LongDecoder.BLOCK, all.length - first), all, first);
+    }
+    return all;
+  }
+
+  private void checkRanges(LongDecoder decoder, long[] values) {
+    for (int round = 0; round < 12; round++) {
+      int first = random.nextInt(values.length + 1);
+      int length = random.nextInt(values.length - first + 1);
+      long[] longs = new long[length + 5];
+      Arrays.fill(longs, 42);
+      decoder.read(first, length, longs, 3);
+      int[] ints = new int[length + 5];
+      Arrays.fill(ints, 42);
+      decoder.read(first, length, ints, 3);
+      long[] expected = new long[length + 5];
+      Arrays.fill(expected, 42);
+      System.arraycopy(values, first, expected, 3, length);
+      assertArrayEquals(expected, longs, () -> first + " and " + length + " more");
+      int[] expectedInts = Arrays.stream(expected).mapToInt(value -> (int) value).toArray();
+      assertArrayEquals(expectedInts, ints, () -> first + " and " + length + " more");
+    }
+  }
+
+  private static void checkBounds(LongDecoder decoder, long[] values) {
+    for (int i = 0; i < values.length; i++) {
+      int block = i / LongDecoder.BLOCK;
+      assertTrue(decoder.lowerBound(block) <= values[i] && values[i] <= decoder.upperBound(block));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void valuesOfEachWidthAreReadAsWritten(NumberForm form) {
+    for (int width = 0; width <= Long.SIZE; width++) {
+      for (int size : FEW_SIZES) {
+        check(form, NumberSamples.ofWidth(width, size, random));
+        check(form, NumberSamples.withOutliers(width, size, random));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sequencesOfEachSizeAreReadAsWritten(NumberForm form) {
+    for (int size : SIZES) {
+      check(form, NumberSamples.constant(0, size));
+      check(form, NumberSamples.constant(Long.MIN_VALUE, size));
+      check(form, NumberSamples.constant(Long.MAX_VALUE, size));
+      check(form, NumberSamples.extremes(size));
+      check(form, NumberSamples.ofWidth(5, size, random));
+      check(form, NumberSamples.withOutliers(11, size, random));
+      check(form, NumberSamples.mixed(size, random));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void longMixedSequencesAreReadAsWritten(NumberForm form) {
+    for (int round = 0; round < Seeds.rounds(6); round++) {
+      check(form, NumberSamples.mixed(random.nextInt(100_000), random));
+    }
+  }
+}

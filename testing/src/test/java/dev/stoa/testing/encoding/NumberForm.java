@@ -1,0 +1,167 @@
+package dev.stoa.testing.encoding;
+
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.constant.ConstantDecoder;
+import dev.stoa.format.encoding.delta.DeltaDecoder;
+import dev.stoa.format.encoding.delta.Deltas;
+import dev.stoa.format.encoding.dictionary.DictionaryDecoder;
+import dev.stoa.format.encoding.dictionary.LongDictionary;
+import dev.stoa.format.encoding.frames.Frames;
+import dev.stoa.format.encoding.packed.PackedDecoder;
+import dev.stoa.format.encoding.packed.PackedLongs;
+import dev.stoa.format.encoding.plain.PlainDecoder;
+import dev.stoa.format.encoding.plain.PlainLongs;
+import dev.stoa.format.encoding.planes.BytePlanes;
+import dev.stoa.format.encoding.planes.BytePlanesDecoder;
+import dev.stoa.format.encoding.runlength.RunLengthDecoder;
+import dev.stoa.format.encoding.runlength.RunLengths;
+
+/**
+ * Each encoding of numbers, with the simplest children and descriptor. For the contract's tests.
+ */
+enum NumberForm {
+  CONSTANT {
+    @Override
+    void encode(long[] values, int count, ByteWriter out) {
+      out.writeLong(count == 0 ? 0 : values[0]);
+    }
+
+    @Override
+    LongDecoder open(ByteRegion region, int count) {
+      return new ConstantDecoder(region.longAt(0), count);
+    }
+
+    @Override
+    boolean fits(long[] values, int count) {
+      return RunLengths.runCount(values, count) <= 1;
+    }
+  },
+  PLAIN {
+    @Override
+    void encode(long[] values, int count, ByteWriter out) {
+      int width = PlainLongs.widthOf(values, count);
+      out.writeByte(width);
+      PlainLongs.encode(values, count, width, out);
+    }
+
+    @Override
+    LongDecoder open(ByteRegion region, int count) {
+      int width = region.byteAt(0);
+      return new PlainDecoder(region.slice(1, region.length() - 1), count, width);
+    }
+  },
+  PACKED {
+    @Override
+    void encode(long[] values, int count, ByteWriter out) {
+      PackedLongs.encode(values, count, out);
+    }
+
+    @Override
+    LongDecoder open(ByteRegion region, int count) {
+      return new PackedDecoder(region, count);
+    }
+  },
+  PLANES {
+    @Override
+    void encode(long[] values, int count, ByteWriter out) {
+      BytePlanes.encode(values, count, out);
+    }
+
+    @Override
+    LongDecoder open(ByteRegion region, int count) {
+      return new BytePlanesDecoder(region, count);
+    }
+  },
+  RUN_LENGTH {
+    @Override
+    void encode(long[] values, int count, ByteWriter out) {
+      RunLengths runs = RunLengths.split(values, count);
+      out.writeInt(runs.runCount());
+      TwoChildren.write(runs.ends(), runs.values(), out);
+    }
+
+    @Override
+    LongDecoder open(ByteRegion region, int count) {
+      int runs = TwoChildren.count(region, 0);
+      TwoChildren children = TwoChildren.open(region, runs, runs);
+      return new RunLengthDecoder(children.first(), children.second(), count, region);
+    }
+  },
+  DELTA {
+    @Override
+    void encode(long[] values, int count, ByteWriter out) {
+      Deltas deltas = Deltas.split(values, count);
+      out.writeInt(count);
+      TwoChildren.write(deltas.starts(), deltas.deltas(), out);
+    }
+
+    @Override
+    LongDecoder open(ByteRegion region, int count) {
+      TwoChildren children = TwoChildren.open(region, Deltas.startCount(count), count);
+      return new DeltaDecoder(children.first(), children.second(), region);
+    }
+  },
+  DICTIONARY {
+    @Override
+    void encode(long[] values, int count, ByteWriter out) {
+      LongDictionary dictionary = LongDictionary.of(values, count, count).orElseThrow();
+      out.writeInt(dictionary.entries().length);
+      TwoChildren.write(dictionary.entries(), dictionary.codes(), out);
+    }
+
+    @Override
+    LongDecoder open(ByteRegion region, int count) {
+      int entries = TwoChildren.count(region, 0);
+      TwoChildren children = TwoChildren.open(region, entries, count);
+      return new DictionaryDecoder(children.first(), children.second(), region);
+    }
+  },
+  FRAMES_ZSTD {
+    @Override
+    void encode(long[] values, int count, ByteWriter out) {
+      encodeFramed(values, count, CompressionCodec.ZSTD, out);
+    }
+
+    @Override
+    LongDecoder open(ByteRegion region, int count) {
+      return openFramed(region, count, CompressionCodec.ZSTD);
+    }
+  },
+  FRAMES_NONE {
+    @Override
+    void encode(long[] values, int count, ByteWriter out) {
+      encodeFramed(values, count, CompressionCodec.NONE, out);
+    }
+
+    @Override
+    LongDecoder open(ByteRegion region, int count) {
+      return openFramed(region, count, CompressionCodec.NONE);
+    }
+  };
+
+  abstract void encode(long[] values, int count, ByteWriter out);
+
+  abstract LongDecoder open(ByteRegion region, int count);
+
+  /** Whether the encoding can hold such values. */
+  boolean fits(long[] values, int count) {
+    return true;
+  }
+
+  private static void encodeFramed(
+      long[] values, int count, CompressionCodec codec, ByteWriter out) {
+    ByteWriter planes = new ByteWriter();
+    BytePlanes.encode(values, count, planes);
+    out.writeInt(planes.size());
+    Frames.encode(planes.array(), planes.size(), codec, out);
+  }
+
+  private static LongDecoder openFramed(ByteRegion region, int count, CompressionCodec codec) {
+    int length = TwoChildren.count(region, 0);
+    ByteRegion stored = region.slice(Integer.BYTES, region.length() - Integer.BYTES);
+    return new BytePlanesDecoder(Frames.open(stored, length, codec), count);
+  }
+}
