@@ -25,6 +25,9 @@ final class BlockElements extends ElementWalk {
   /** Where that element ends, if it is known. */
   private int end = UNKNOWN;
 
+  /** Whether the last element of its block was found to end with it. */
+  private boolean isEndChecked;
+
   BlockElements(ValueType element, SizedBlocks blocks) {
     this.element = element;
     this.blocks = blocks;
@@ -43,6 +46,7 @@ final class BlockElements extends ElementWalk {
     leftInBlock = 0;
     blockEnd = SizedBlocks.UNKNOWN;
     end = UNKNOWN;
+    isEndChecked = false;
   }
 
   @Override
@@ -53,6 +57,8 @@ final class BlockElements extends ElementWalk {
     // Local until all went well: a fault must leave the place as it was.
     int at = index;
     int left = leftInBlock;
+    int ending = blockEnd;
+    boolean isChecked = isEndChecked;
     if (at < wanted && end != UNKNOWN) {
       in.moveTo(end);
       at++;
@@ -62,7 +68,10 @@ final class BlockElements extends ElementWalk {
     }
     while (left == 0 || at < wanted) {
       if (left == 0) {
+        SizedBlocks.checkEnd(in, ending);
         left = beginBlock(wanted, at);
+        ending = blocks.end();
+        isChecked = false;
       } else {
         int step = Math.min(wanted - at, left);
         if (!blocks.haveNoBytes()) {
@@ -72,25 +81,40 @@ final class BlockElements extends ElementWalk {
         left -= step;
       }
     }
+    if (left == 1 && ending != SizedBlocks.UNKNOWN && !isChecked && element.isContainer()) {
+      checkLast(ending);
+      isChecked = true;
+    }
     index = at;
     leftInBlock = left;
+    blockEnd = ending;
+    isEndChecked = isChecked;
     position = in.position();
     end = UNKNOWN;
     return in;
   }
 
+  /** Views of an element do not tell where it ends, and nothing behind the last one asks. */
+  private void checkLast(int ending) {
+    int start = in.position();
+    element.skip(in);
+    SizedBlocks.checkEnd(in, ending);
+    in.moveTo(start);
+  }
+
   @Override
   void passed() {
     end = in.position();
+    if (leftInBlock == 1) {
+      SizedBlocks.checkEnd(in, blockEnd);
+    }
   }
 
   private int beginBlock(int wanted, int at) {
-    SizedBlocks.checkEnd(in, blockEnd);
     int count = blocks.begin(in);
     if (count == 0) {
       throw in.corrupt("expected element " + wanted + ", found " + at + " elements");
     }
-    blockEnd = blocks.end();
     return count;
   }
 }

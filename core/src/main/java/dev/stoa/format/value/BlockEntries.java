@@ -37,6 +37,7 @@ final class BlockEntries extends EntryWalk {
     }
     // Local until all went well: a fault must leave the place as it was.
     int left = leftInBlock;
+    int ending = blockEnd;
     if (left == 0) {
       SizedBlocks.checkEnd(in, blockEnd);
       left = blocks.begin(in);
@@ -44,15 +45,23 @@ final class BlockEntries extends EntryWalk {
         end();
         return false;
       }
-      blockEnd = blocks.end();
+      ending = blocks.end();
     }
     int key = in.position();
     in.skip(in.readLength());
     leftInBlock = left - 1;
+    blockEnd = ending;
     keyStart = key;
     valueStart = in.position();
     isAtEntry = true;
     return true;
+  }
+
+  @Override
+  void checkEnd() {
+    in.moveTo(valueStart);
+    type.valueType().skip(in);
+    SizedBlocks.checkEnd(in, blockEnd);
   }
 
   /** Stays before the zero behind the last block, which is read again if need be. */

@@ -10,6 +10,14 @@ final class DictionaryElements extends ElementWalk {
   private ByteReader in = new ByteReader();
   private int start;
 
+  /** The index of the last element, and where it must end. */
+  private int last;
+
+  private int itemsEnd;
+
+  /** Whether it was found to end there. */
+  private boolean isEndChecked;
+
   /** The element that begins at {@link #position}. */
   private int index;
 
@@ -25,9 +33,11 @@ final class DictionaryElements extends ElementWalk {
   @Override
   void begin(ByteReader newIn) {
     in = newIn;
-    if (DictionaryItems.readCount(in) > 0) {
-      DictionaryItems.readEnd(in);
+    last = DictionaryItems.readCount(in) - 1;
+    if (last >= 0) {
+      itemsEnd = DictionaryItems.readEnd(in);
     }
+    isEndChecked = false;
     start = in.position();
     rewind();
   }
@@ -53,15 +63,30 @@ final class DictionaryElements extends ElementWalk {
     for (; at < wanted; at++) {
       type.skipElement(in);
     }
+    if (at == last && !isEndChecked && type.elementType().isContainer()) {
+      checkLast();
+    }
     index = at;
     position = in.position();
     end = UNKNOWN;
     return type.elementAt(in);
   }
 
+  /** Views of an element do not tell where it ends, and nothing behind the last one asks. */
+  private void checkLast() {
+    int from = in.position();
+    type.skipElement(in);
+    DictionaryItems.checkEnd(in, itemsEnd);
+    in.moveTo(from);
+    isEndChecked = true;
+  }
+
   /** Behind an element, or behind a reference to one that was read elsewhere. */
   @Override
   void passed() {
     end = in.position();
+    if (index == last) {
+      DictionaryItems.checkEnd(in, itemsEnd);
+    }
   }
 }

@@ -7,6 +7,7 @@ final class DictionaryEntries extends EntryWalk {
   private final DictionaryMapType type;
   private ByteReader in = new ByteReader();
   private int left;
+  private int end;
   private int keyStart;
   private int valueStart;
 
@@ -22,7 +23,7 @@ final class DictionaryEntries extends EntryWalk {
     in = newIn;
     left = DictionaryItems.readCount(in);
     if (left > 0) {
-      DictionaryItems.readEnd(in);
+      end = DictionaryItems.readEnd(in);
     }
     valueStart = in.position();
     isAtEntry = false;
@@ -44,6 +45,13 @@ final class DictionaryEntries extends EntryWalk {
     valueStart = in.position();
     isAtEntry = true;
     return true;
+  }
+
+  @Override
+  void checkEnd() {
+    in.moveTo(valueStart);
+    type.skipValue(in);
+    DictionaryItems.checkEnd(in, end);
   }
 
   @Override

@@ -110,17 +110,26 @@ final class DictionaryMapType extends MapValues {
       return null;
     }
     int rest = DictionaryItems.readCount(in);
-    if (rest > 0) {
-      DictionaryItems.readEnd(in);
-    }
+    int end = rest > 0 ? DictionaryItems.readEnd(in) : in.position();
     // hot: bench selectivity
     for (; rest > 0; rest--) {
       if (in.readVarint() == number) {
+        if (rest == 1) {
+          checkLast(in, end);
+        }
         return valueAt(in);
       }
       skipValue(in);
     }
+    DictionaryItems.checkEnd(in, end);
     return null;
+  }
+
+  private void checkLast(ByteReader in, int end) {
+    int start = in.position();
+    skipValue(in);
+    DictionaryItems.checkEnd(in, end);
+    in.moveTo(start);
   }
 
   @Override

@@ -13,6 +13,9 @@ abstract class EntryWalk {
   /** Goes to the next entry; false behind the last. */
   abstract boolean next();
 
+  /** Checks, at the last entry, that it ends where the map says. */
+  abstract void checkEnd();
+
   /** The entry's key, a text that nothing changes later. */
   abstract CharSequence key();
 

@@ -157,6 +157,9 @@ final class MapType extends MapValues {
         boolean isWanted = length == wanted && key.isAt(in);
         in.skip(length);
         if (isWanted) {
+          if (i == count - 1 && end != SizedBlocks.UNKNOWN) {
+            checkLast(in, end);
+          }
           return in;
         }
         valueType.skip(in);
@@ -164,6 +167,13 @@ final class MapType extends MapValues {
       SizedBlocks.checkEnd(in, end);
     }
     return null;
+  }
+
+  private void checkLast(ByteReader in, int end) {
+    int start = in.position();
+    valueType.skip(in);
+    SizedBlocks.checkEnd(in, end);
+    in.moveTo(start);
   }
 
   @Override

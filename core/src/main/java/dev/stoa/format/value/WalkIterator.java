@@ -31,6 +31,9 @@ final class WalkIterator<T> implements Iterator<T> {
       throw new NoSuchElementException();
     }
     left--;
+    if (left == 0) {
+      walk.checkEnd();
+    }
     return part.apply(walk);
   }
 }

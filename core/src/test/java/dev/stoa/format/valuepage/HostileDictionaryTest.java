@@ -4,6 +4,8 @@ import static dev.stoa.format.valuepage.Faults.assertJumpTells;
 import static dev.stoa.format.valuepage.Faults.assertVerifyTells;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.stoa.data.ColumnarArray;
+import dev.stoa.data.ColumnarMap;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageLayout;
 import java.util.Collections;
@@ -152,6 +154,38 @@ class HostileDictionaryTest {
         "value 0 of the dictionary to end at", withDictionary(longer).varints(1, 1, 1), ARRAY, 1);
     HandMadePage odd = entries().varints(0, 1, 1, 1).u8(1);
     assertVerifyTells("expected", withDictionary(odd).varints(1, 1, 1), ARRAY, 1);
+  }
+
+  private static Object view(HandMadePage page, Schema schema) {
+    PageDecoder decoder = page.open(schema, 1);
+    return decoder.type().view(decoder.seek(0), null);
+  }
+
+  @Test
+  void itemsThatDoNotEndWhereTheySayAreFoundThroughViews() {
+    String words = "the items to end at byte";
+    for (int size : new int[] {3, 5}) {
+      HandMadePage page = usual().varints(2, size, 0, 1, 1, 3, 0);
+      var map = (ColumnarMap) view(page, MAP);
+      Faults.assertTells(words, () -> map.textAt("b"));
+      Faults.assertTells(words, () -> map.isNullAt("b"));
+      Faults.assertTells(words, () -> map.keySet().forEach(key -> {}));
+      Faults.assertTells(words, () -> map.forEach((key, value) -> {}));
+    }
+    List<String> keys = List.of("a", "b", "c");
+    var absent = (ColumnarMap) view(page().dictionary(keys, VALUES).varints(2, 3, 0, 1, 1, 3), MAP);
+    Faults.assertTells(words, () -> absent.isNullAt("c"));
+    for (int size : new int[] {1, 3}) {
+      var array = (ColumnarArray) view(usual().varints(2, size, 1, 3, 0), ARRAY);
+      Faults.assertTells(words, () -> array.textAt(1));
+      Faults.assertTells(words, () -> array.get(1));
+    }
+    Schema union = Schema.createUnion(Schema.create(Schema.Type.INT), MAP);
+    for (int size : new int[] {3, 5}) {
+      HandMadePage page = page().dictionary(List.of(), List.of()).varints(2, size, 2, 0, 2, 0, 0);
+      var array = (ColumnarArray) view(page, Schema.createArray(union));
+      Faults.assertTells(words, () -> array.mapAt(1));
+    }
   }
 
   /** As many bytes of references as would stand for 2 GiB of text. */
