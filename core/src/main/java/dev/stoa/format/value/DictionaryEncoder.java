@@ -17,10 +17,17 @@ public final class DictionaryEncoder {
   /** The first look at whether dictionaries pay comes after so many rows. */
   private static final int ROWS_BETWEEN_LOOKS = 1024;
 
+  /** And within a row after so many items. */
+  private static final int ITEMS_BETWEEN_LOOKS = 1 << 16;
+
+  /** More items, each of which takes 12 bytes at least, are not gathered: one row may be huge. */
+  static final int MOST_ITEMS = 1 << 22;
+
   /** What a reference takes in the usual case. */
   private static final int REFERENCE_SIZE = 2;
 
   private static final int NULL = -1;
+  private static final int GIVEN_UP = -2;
   private static final FilePlace NOWHERE = new FilePlace("a page being written", "");
 
   private final boolean isOptional;
@@ -108,14 +115,13 @@ public final class DictionaryEncoder {
 
   private boolean gather(ByteReader in, int rowCount) {
     for (int row = 0; row < rowCount; row++) {
-      if (isOptional && in.readZigzag() != valueBranch) {
-        counts.add(NULL);
-      } else {
-        counts.add(gatherItems(in));
-      }
-      if (row % ROWS_BETWEEN_LOOKS == ROWS_BETWEEN_LOOKS - 1 && isUseless()) {
+      boolean isNull = isOptional && in.readZigzag() != valueBranch;
+      int count = isNull ? NULL : gatherItems(in);
+      if (count == GIVEN_UP
+          || (row % ROWS_BETWEEN_LOOKS == ROWS_BETWEEN_LOOKS - 1 && isUseless())) {
         return false;
       }
+      counts.add(count);
     }
     return !isUseless();
   }
@@ -124,25 +130,33 @@ public final class DictionaryEncoder {
     int sum = 0;
     for (int count = blocks.begin(in); count > 0; count = blocks.begin(in)) {
       for (int i = 0; i < count; i++) {
-        if (hasKeys) {
-          int length = in.readLength();
-          itemKeys.add(keys.add(in.position(), length));
-          in.skip(length);
+        if (itemValues.size() % ITEMS_BETWEEN_LOOKS == ITEMS_BETWEEN_LOOKS - 1 && isUseless()) {
+          return GIVEN_UP;
         }
-        int start = in.position();
-        item.skip(in);
-        int length = in.position() - start;
-        itemValues.add(refers ? values.add(start, length) : start);
-        itemLengths.add(length);
+        gatherItem(in);
       }
       sum += count;
     }
     return sum;
   }
 
+  private void gatherItem(ByteReader in) {
+    if (hasKeys) {
+      int length = in.readLength();
+      itemKeys.add(keys.add(in.position(), length));
+      in.skip(length);
+    }
+    int start = in.position();
+    item.skip(in);
+    int length = in.position() - start;
+    itemValues.add(refers ? values.add(start, length) : start);
+    itemLengths.add(length);
+  }
+
   private boolean isUseless() {
     int most = itemValues.size() / 2;
-    return (!hasKeys || keys.count() > most) && (!refers || values.count() > most);
+    boolean repeats = (hasKeys && keys.count() <= most) || (refers && values.count() <= most);
+    return !repeats || itemValues.size() >= MOST_ITEMS;
   }
 
   private int[] writeKeys(ByteWriter dictionary) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
@@ -120,5 +121,33 @@ class PageEncoderTest {
       PageLayout expected = length < 100 ? PageLayout.DICTIONARY_SKIP_LIST : PageLayout.SKIP_LIST;
       assertEquals(expected, encode(maps, options, values).form().layout());
     }
+  }
+
+  /** A row may have any number of items, each of which would take memory while it is looked at. */
+  @Test
+  void aDictionaryIsLeftOutWhereARowHasMoreItemsThanAreGathered() {
+    int most = 1 << 22;
+    assertEquals(PageLayout.DICTIONARY_SKIP_LIST, layoutOf(Collections.nCopies(most - 1, "nginx")));
+    assertEquals(PageLayout.PLAIN, layoutOf(Collections.nCopies(most, "nginx")));
+  }
+
+  @Test
+  void aDictionaryIsLeftOutWhereManyItemsOfARowDiffer() {
+    List<String> same = Collections.nCopies(1 << 18, "nginx");
+    for (int different : new int[] {1 << 14, 1 << 16}) {
+      List<String> items =
+          Stream.concat(IntStream.range(0, different).mapToObj(i -> "i" + i), same.stream())
+              .toList();
+      PageLayout expected =
+          different == 1 << 14 ? PageLayout.DICTIONARY_SKIP_LIST : PageLayout.PLAIN;
+      assertEquals(expected, layoutOf(items), different + " different ones");
+    }
+  }
+
+  private static PageLayout layoutOf(List<String> row) {
+    ValuePageOptions options =
+        new ValuePageOptions(
+            PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1_000, List.of(10));
+    return encode(Schema.createArray(TEXT), options, List.of(row)).form().layout();
   }
 }
