@@ -5,6 +5,7 @@ import java.util.Arrays;
 /** A growing array of ints that keeps its room when it is cleared. */
 public final class IntArray {
   private static final int FIRST_CAPACITY = 16;
+  private static final int LARGEST_CAPACITY = Integer.MAX_VALUE - 8;
 
   private int[] values = {};
   private int size;
@@ -12,9 +13,17 @@ public final class IntArray {
   /** Appends a value. */
   public void add(int value) {
     if (size == values.length) {
-      values = Arrays.copyOf(values, Math.max(FIRST_CAPACITY, size * 2));
+      values = Arrays.copyOf(values, grown(size));
     }
     values[size++] = value;
+  }
+
+  /** The capacity that follows one that is full: twice that, up to what an array can have. */
+  public static int grown(int capacity) {
+    if (capacity == LARGEST_CAPACITY) {
+      throw new IllegalStateException("an array cannot hold more than " + capacity + " values");
+    }
+    return (int) Math.min(LARGEST_CAPACITY, Math.max(FIRST_CAPACITY, capacity * 2L));
   }
 
   /** The value at an index below {@link #size()}. */
@@ -49,8 +58,8 @@ public final class IntArray {
   }
 
   /** Bytes of memory held. */
-  public int capacityInBytes() {
-    return values.length * Integer.BYTES;
+  public long capacityInBytes() {
+    return (long) values.length * Integer.BYTES;
   }
 
   /** The last index whose value is not above the given one; the values must rise. */

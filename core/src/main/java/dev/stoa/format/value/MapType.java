@@ -3,6 +3,7 @@ package dev.stoa.format.value;
 import dev.stoa.data.TextMap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.IntArray;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
@@ -104,7 +105,7 @@ final class MapType extends MapValues {
       int end = sized.end();
       for (int i = 0; i < count; i++) {
         if (size == keys.length) {
-          keys = Arrays.copyOf(keys, Math.max(8, size * 2));
+          keys = Arrays.copyOf(keys, IntArray.grown(size));
           values = Arrays.copyOf(values, keys.length);
         }
         keys[size] = TextType.readText(in, hasStringKeys(), null);

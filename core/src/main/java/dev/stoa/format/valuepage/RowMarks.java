@@ -69,7 +69,7 @@ public final class RowMarks {
   }
 
   /** Bytes of memory held. */
-  public int memoryInBytes() {
+  public long memoryInBytes() {
     return starts.capacityInBytes() + blockRows.capacityInBytes() + blockStarts.capacityInBytes();
   }
 
