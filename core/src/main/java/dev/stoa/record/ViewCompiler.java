@@ -15,19 +15,27 @@ import org.apache.avro.Schema;
 
 /** Makes views of interfaces, those of nested records with them, and lists what does not fit. */
 final class ViewCompiler {
-  private final Map<List<Object>, InterfaceView<?>> views = new HashMap<>();
+  private final Map<Pair, InterfaceView<?>> views = new HashMap<>();
 
   /** The view of an interface; the same for the same pair, so that records may hold themselves. */
   <T> InterfaceView<T> compile(Class<T> type, Schema schema) {
-    List<Object> key = List.of(type, System.identityHashCode(schema));
+    Pair pair = new Pair(type, schema);
     @SuppressWarnings("unchecked")
-    InterfaceView<T> known = (InterfaceView<T>) views.get(key);
+    InterfaceView<T> known = (InterfaceView<T>) views.get(pair);
     if (known != null) {
       return known;
     }
     InterfaceView<T> view = InterfaceView.undefined(type);
-    views.put(key, view);
-    view.define(methods(type, schema));
+    views.put(pair, view);
+    boolean fits = false;
+    try {
+      view.define(methods(type, schema));
+      fits = true;
+    } finally {
+      if (!fits) {
+        views.remove(pair); // another method that gives it does not fit either
+      }
+    }
     return view;
   }
 
@@ -112,5 +120,19 @@ final class ViewCompiler {
             known ->
                 known.getName().equals(method.getName())
                     && Arrays.equals(known.getParameterTypes(), method.getParameterTypes()));
+  }
+
+  /** An interface and a schema as an object: comparing schemas as values never ends in some. */
+  private record Pair(Class<?> type, Schema schema) {
+    @Override
+    @SuppressWarnings("ReferenceEquality")
+    public boolean equals(Object other) {
+      return other instanceof Pair that && type == that.type && schema == that.schema;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * type.hashCode() + System.identityHashCode(schema);
+    }
   }
 }

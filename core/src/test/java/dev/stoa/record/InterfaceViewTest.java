@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -383,5 +384,53 @@ class InterfaceViewTest {
     assertThrows(IllegalArgumentException.class, () -> view(String.class, page(1)));
     assertThrows(IllegalArgumentException.class, () -> view(Sealed.class, page(1)));
     assertThrows(IllegalArgumentException.class, () -> view(Generic.class, page(1)));
+  }
+
+  interface Inner {
+    int x();
+  }
+
+  interface Outer {
+    Inner one();
+
+    Inner other();
+  }
+
+  private static Schema inner(Schema.Type type) {
+    List<Schema.Field> fields = List.of(new Schema.Field("x", Schema.create(type)));
+    return Schema.createRecord("Inner", null, "of." + type.getName(), false, fields);
+  }
+
+  private static String refusalOfOuter(Schema one, Schema other) {
+    List<Schema.Field> fields =
+        List.of(new Schema.Field("one", one), new Schema.Field("other", other));
+    Schema schema = Schema.createRecord("Outer", null, null, false, fields);
+    return assertThrows(IllegalArgumentException.class, () -> InterfaceView.of(Outer.class, schema))
+        .getMessage();
+  }
+
+  @Test
+  void eachMethodThatGivesAnUnfitInterfaceIsTold() {
+    Schema text = inner(Schema.Type.STRING);
+    String refusal = refusalOfOuter(text, text);
+    assertTrue(refusal.contains("one() gives") && refusal.contains("other() gives"), refusal);
+  }
+
+  /** Objects may have one identity hash code. */
+  @Test
+  void schemasAreToldApartWhateverTheirHashCodes() {
+    Map<Integer, Schema> numbers = new HashMap<>();
+    for (int i = 0; i < 50_000; i++) {
+      Schema number = inner(Schema.Type.INT);
+      numbers.put(System.identityHashCode(number), number);
+    }
+    Schema text;
+    do {
+      text = inner(Schema.Type.STRING);
+    } while (!numbers.containsKey(System.identityHashCode(text)));
+    // Which method comes first is not said.
+    Schema number = numbers.get(System.identityHashCode(text));
+    String refusal = refusalOfOuter(number, text) + refusalOfOuter(text, number);
+    assertTrue(refusal.contains("other() gives") && refusal.contains("one() gives"), refusal);
   }
 }
