@@ -115,7 +115,7 @@ final class FieldViews {
     return Optional.of(
         element == FieldView.UNCHANGED
             ? element
-            : value -> new ListView((Collection<?>) value, element));
+            : value -> new TypedList((Collection<?>) value, element));
   }
 
   private Optional<FieldView> ofMap(Class<?> raw, Type type, Schema schema)
@@ -135,7 +135,7 @@ final class FieldViews {
     return Optional.of(
         inner == FieldView.UNCHANGED && !hasStrings
             ? inner
-            : value -> new MapView((Map<?, ?>) value, hasStrings, inner));
+            : value -> new TypedMap((Map<?, ?>) value, hasStrings, inner));
   }
 
   private static Schema withoutNull(Schema schema) {

@@ -6,11 +6,11 @@ import java.util.Iterator;
 import java.util.List;
 
 /** An array whose elements become those of a method's type when they are asked for. */
-final class ListView extends AbstractList<Object> {
+final class TypedList extends AbstractList<Object> {
   private final Collection<?> stored;
   private final FieldView element;
 
-  ListView(Collection<?> stored, FieldView element) {
+  TypedList(Collection<?> stored, FieldView element) {
     this.stored = stored;
     this.element = element;
   }

@@ -9,12 +9,12 @@ import java.util.Set;
 import org.apache.avro.util.Utf8;
 
 /** A map whose keys and values become those of a method's type when they are asked for. */
-final class MapView extends AbstractMap<Object, Object> {
+final class TypedMap extends AbstractMap<Object, Object> {
   private final Map<?, ?> stored;
   private final boolean hasStringKeys;
   private final FieldView view;
 
-  MapView(Map<?, ?> stored, boolean hasStringKeys, FieldView view) {
+  TypedMap(Map<?, ?> stored, boolean hasStringKeys, FieldView view) {
     this.stored = stored;
     this.hasStringKeys = hasStringKeys;
     this.view = view;
