@@ -1,0 +1,114 @@
+package dev.stoa.predicate;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.avro.Schema;
+
+/**
+ * What a predicate means for records of a schema: tests of single values, joined by and and or.
+ *
+ * <p>There is no negation left, since each test knows its opposite: who evaluates one needs only
+ * the rows in which each leaf is true. A null value satisfies no test but the one for null. Given
+ * by {@link FilterPredicate#bind} to scans and page readers. Immutable.
+ */
+public sealed interface BoundPredicate {
+  /** What holds in every row or in none. */
+  enum Constant implements BoundPredicate {
+    /** Holds in every row. */
+    TRUE,
+    /** Holds in no row. */
+    FALSE
+  }
+
+  /** All of two or more hold; none of them is a constant or an And. */
+  record And(List<BoundPredicate> operands) implements BoundPredicate {
+    /** Takes a copy. */
+    public And {
+      operands = List.copyOf(operands);
+    }
+  }
+
+  /** One of two or more holds; none of them is a constant or an Or. */
+  record Or(List<BoundPredicate> operands) implements BoundPredicate {
+    /** Takes a copy. */
+    public Or {
+      operands = List.copyOf(operands);
+    }
+  }
+
+  /**
+   * A value of each record passes a test.
+   *
+   * @param column the ordinal of the column in the schema that was bound
+   * @param columnName its name
+   * @param steps the way from the column's value to the tested one; with no step it is that itself
+   * @param test what the value has to pass
+   * @param valueSchema the schema of the tested value, without null where it was a union of null
+   *     and that; a union of more only under a test for null
+   */
+  record Leaf(
+      int column, String columnName, List<PathStep> steps, ValueTest test, Schema valueSchema)
+      implements BoundPredicate {
+    /** Takes a copy of the steps. */
+    public Leaf {
+      steps = List.copyOf(steps);
+    }
+
+    /**
+     * What bounds of the tested values say; SOME where there are none.
+     *
+     * @param bounds of the values at the end of the steps, absent keys counted as nulls
+     */
+    public FilterDecision decide(Optional<Bounds> bounds) {
+      return bounds.map(known -> BoundsDecision.of(test, known)).orElse(FilterDecision.SOME);
+    }
+
+    /** The column and the steps as a predicate's text has them, then the test. */
+    @Override
+    public String toString() {
+      StringBuilder text = new StringBuilder(columnName);
+      for (PathStep step : steps) {
+        text.append(step);
+      }
+      return text + " " + test;
+    }
+  }
+
+  /**
+   * What is known of rows whose values have the given bounds.
+   *
+   * @param bounds of the values that a leaf tests, empty where they are not known
+   */
+  default FilterDecision decide(Function<Leaf, Optional<Bounds>> bounds) {
+    if (this instanceof And and) {
+      FilterDecision decision = FilterDecision.ALL;
+      for (BoundPredicate operand : and.operands()) {
+        decision = decision.and(operand.decide(bounds));
+      }
+      return decision;
+    }
+    if (this instanceof Or or) {
+      FilterDecision decision = FilterDecision.NONE;
+      for (BoundPredicate operand : or.operands()) {
+        decision = decision.or(operand.decide(bounds));
+      }
+      return decision;
+    }
+    return this instanceof Leaf leaf
+        ? leaf.decide(bounds.apply(leaf))
+        : FilterDecision.of(this == Constant.TRUE);
+  }
+
+  /** Calls with each leaf, from left to right. */
+  default void forEachLeaf(Consumer<Leaf> action) {
+    if (this instanceof And and) {
+      and.operands().forEach(operand -> operand.forEachLeaf(action));
+    } else if (this instanceof Or or) {
+      or.operands().forEach(operand -> operand.forEachLeaf(action));
+    } else if (this instanceof Leaf leaf) {
+      action.accept(leaf);
+    }
+  }
+}

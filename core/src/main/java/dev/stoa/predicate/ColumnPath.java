@@ -1,0 +1,65 @@
+package dev.stoa.predicate;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The way to a value inside a record: a column, then fields of nested records and keys of maps,
+ * such as {@code visit.headers['content-type']}. Two are equal when their texts are.
+ *
+ * <p>A field of a null record, a key that a map does not have and every key of a null map are null.
+ *
+ * @param column the name of the column
+ * @param steps what is below it, possibly nothing
+ */
+public record ColumnPath(String column, List<Step> steps) {
+  /** A step below a record or a map. */
+  public sealed interface Step permits Field, Key {}
+
+  /** The field of a record. */
+  public record Field(String name) implements Step {}
+
+  /** The value under the key of a map. */
+  public record Key(String name) implements Step {}
+
+  /** Takes a copy of the steps. */
+  public ColumnPath {
+    steps = List.copyOf(steps);
+  }
+
+  /** The path of a column, whose name is taken as it is. */
+  public static ColumnPath of(String column) {
+    return new ColumnPath(column, List.of());
+  }
+
+  /**
+   * The path of a text such as {@code a.b['key']}.
+   *
+   * @throws IllegalArgumentException when it is none; the message says where and what is missing
+   */
+  public static ColumnPath parse(String text) {
+    return new PredicateParser(text).parsePath();
+  }
+
+  /** The path of a field of the record that this path leads to. */
+  public ColumnPath field(String name) {
+    return with(new Field(name));
+  }
+
+  /** The path of the value under a key of the map that this path leads to. */
+  public ColumnPath key(String key) {
+    return with(new Key(key));
+  }
+
+  private ColumnPath with(Step step) {
+    List<Step> longer = new ArrayList<>(steps);
+    longer.add(step);
+    return new ColumnPath(column, longer);
+  }
+
+  /** The text, which {@link #parse} takes; quoted where names are not simple. */
+  @Override
+  public String toString() {
+    return PredicateText.of(this);
+  }
+}

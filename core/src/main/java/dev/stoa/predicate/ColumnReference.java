@@ -1,0 +1,123 @@
+package dev.stoa.predicate;
+
+import dev.stoa.predicate.FilterPredicate.Between;
+import dev.stoa.predicate.FilterPredicate.Comparison;
+import dev.stoa.predicate.FilterPredicate.In;
+import dev.stoa.predicate.FilterPredicate.IsNotNull;
+import dev.stoa.predicate.FilterPredicate.IsNull;
+import dev.stoa.predicate.FilterPredicate.TextMatch;
+import dev.stoa.predicate.FilterPredicate.TextMatch.Place;
+import java.util.Arrays;
+import java.util.Collection;
+
+/**
+ * A value of each record, waiting for what it is compared with; users get it from {@link
+ * FilterPredicates#column(String)}.
+ *
+ * <p>Values may be booleans, numbers (also {@code BigInteger} and {@code BigDecimal}), texts, byte
+ * arrays and buffers, enum constants, UUIDs, {@code LocalDate}, {@code LocalTime}, {@code Instant}
+ * and {@code LocalDateTime}; others, null among them, are refused with an {@code
+ * IllegalArgumentException}.
+ */
+public final class ColumnReference {
+  private final ColumnPath path;
+
+  ColumnReference(ColumnPath path) {
+    this.path = path;
+  }
+
+  /** The field of the record that this leads to. */
+  public ColumnReference field(String name) {
+    return new ColumnReference(path.field(name));
+  }
+
+  /** The value under a key of the map that this leads to. */
+  public ColumnReference key(String key) {
+    return new ColumnReference(path.key(key));
+  }
+
+  /** {@code =}. */
+  public FilterPredicate equalTo(Object value) {
+    return comparison(Operator.EQUAL, value);
+  }
+
+  /** {@code !=}. */
+  public FilterPredicate notEqualTo(Object value) {
+    return comparison(Operator.NOT_EQUAL, value);
+  }
+
+  /** {@code <}. */
+  public FilterPredicate lessThan(Object value) {
+    return comparison(Operator.LESS, value);
+  }
+
+  /** {@code <=}. */
+  public FilterPredicate lessThanOrEqual(Object value) {
+    return comparison(Operator.LESS_OR_EQUAL, value);
+  }
+
+  /** {@code >}. */
+  public FilterPredicate greaterThan(Object value) {
+    return comparison(Operator.GREATER, value);
+  }
+
+  /** {@code >=}. */
+  public FilterPredicate greaterThanOrEqual(Object value) {
+    return comparison(Operator.GREATER_OR_EQUAL, value);
+  }
+
+  private FilterPredicate comparison(Operator operator, Object value) {
+    return new Comparison(path, operator, Literal.of(value));
+  }
+
+  /** From {@code low} to {@code high}, both included. */
+  public FilterPredicate between(Object low, Object high) {
+    return new Between(path, Literal.of(low), Literal.of(high));
+  }
+
+  /** One of some values, one at least. */
+  public FilterPredicate in(Collection<?> values) {
+    return new In(path, values.stream().map(Literal::of).toList());
+  }
+
+  /** One of some values, one at least. */
+  public FilterPredicate in(Object... values) {
+    return in(Arrays.asList(values));
+  }
+
+  /** None of some values, and not null. */
+  public FilterPredicate notIn(Object... values) {
+    return in(values).not();
+  }
+
+  /** Null, or inside of a record or map that is null, or a key that the map does not have. */
+  public FilterPredicate isNull() {
+    return new IsNull(path);
+  }
+
+  /** There, and not null. */
+  public FilterPredicate isNotNull() {
+    return new IsNotNull(path);
+  }
+
+  /** A text, or the UTF-8 of bytes, that begins so. */
+  public FilterPredicate startsWith(String prefix) {
+    return new TextMatch(path, Place.START, prefix);
+  }
+
+  /** A text, or the UTF-8 of bytes, that ends so. */
+  public FilterPredicate endsWith(String suffix) {
+    return new TextMatch(path, Place.END, suffix);
+  }
+
+  /** A text, or the UTF-8 of bytes, that has this somewhere. */
+  public FilterPredicate contains(String part) {
+    return new TextMatch(path, Place.ANYWHERE, part);
+  }
+
+  /** The path's text. */
+  @Override
+  public String toString() {
+    return path.toString();
+  }
+}

@@ -1,0 +1,49 @@
+package dev.stoa.predicate;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/** Tests of decimals with more than 18 digits. */
+final class LargeDecimalTests extends KeyedTests {
+  private final LogicalTypes.Decimal type;
+
+  LargeDecimalTests(Schema schema, ColumnPath path) {
+    super(schema, path);
+    this.type = (LogicalTypes.Decimal) ValueForm.logicalType(schema);
+  }
+
+  @Override
+  Position position(Literal literal) {
+    if (!(literal.value() instanceof BigDecimal number)) {
+      throw mismatch(literal, "a number");
+    }
+    long wholeDigits = (long) number.precision() - number.scale();
+    int most = type.getPrecision() + 1;
+    if (number.signum() != 0 && wholeDigits > most) {
+      BigDecimal beyond = new BigDecimal(BigInteger.TEN.pow(most));
+      return position(Literal.of(number.signum() > 0 ? beyond : beyond.negate()));
+    }
+    boolean isTiny = number.signum() != 0 && wholeDigits < -most;
+    BigDecimal shown = isTiny ? BigDecimal.valueOf(number.signum(), most + 1) : number;
+    return WholeNumberTests.positionOf(shown.scaleByPowerOfTen(type.getScale()));
+  }
+
+  @Override
+  ValueTest range(Optional<BigInteger> low, Optional<BigInteger> high) {
+    return DecimalTest.range(low, high);
+  }
+
+  @Override
+  ValueTest set(List<BigInteger> keys) {
+    return DecimalTest.in(keys);
+  }
+
+  @Override
+  FilterDecision decideAny(ValueTest test) {
+    return ((BytesTest) test).decideAny();
+  }
+}

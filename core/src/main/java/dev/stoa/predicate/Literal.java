@@ -1,0 +1,141 @@
+package dev.stoa.predicate;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.UUID;
+
+/**
+ * A value that a predicate names, not yet of a column's type: 1, 1L and 1.0 are the same. Made of
+ * Java objects by {@link #of}, and by the parser.
+ */
+public final class Literal {
+  /** An object of one of {@link #of}'s classes; numbers that are finite are BigDecimals. */
+  private final Object value;
+
+  private Literal(Object value) {
+    this.value = value;
+  }
+
+  /**
+   * The literal of a boolean, number, text, byte array or buffer, enum constant, UUID, LocalDate,
+   * LocalTime, Instant or LocalDateTime.
+   *
+   * @throws IllegalArgumentException when it is null or of another class
+   */
+  public static Literal of(Object value) {
+    if (value instanceof Literal literal) {
+      return literal;
+    }
+    if (value instanceof Number number && isKnown(number)) {
+      return new Literal(canonical(number));
+    }
+    if (value instanceof CharSequence || value instanceof Character) {
+      return new Literal(text(value.toString()));
+    }
+    if (value instanceof Enum<?> constant) {
+      return new Literal(constant.name());
+    }
+    if (value instanceof byte[] bytes) {
+      return new Literal(ByteBuffer.wrap(bytes.clone()));
+    }
+    if (value instanceof ByteBuffer bytes) {
+      return new Literal(ByteBuffer.wrap(copyOf(bytes)));
+    }
+    if (isKept(value)) {
+      return new Literal(value);
+    }
+    throw new IllegalArgumentException(
+        value == null
+            ? "nothing can be compared with null: use isNull() or isNotNull()"
+            : "a column cannot be compared with a "
+                + value.getClass().getName()
+                + ": give a number, a text, bytes, a UUID, a LocalDate, LocalTime, LocalDateTime"
+                + " or Instant");
+  }
+
+  /** The bytes of a buffer from its position on. */
+  static byte[] copyOf(ByteBuffer bytes) {
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.get(bytes.position(), copy);
+    return copy;
+  }
+
+  private static boolean isKnown(Number number) {
+    return number instanceof Integer
+        || number instanceof Long
+        || number instanceof Double
+        || number instanceof Float
+        || number instanceof BigDecimal
+        || number instanceof BigInteger
+        || number instanceof Short
+        || number instanceof Byte;
+  }
+
+  private static boolean isKept(Object value) {
+    return value instanceof Boolean
+        || value instanceof LocalDate
+        || value instanceof LocalTime
+        || value instanceof Instant
+        || value instanceof LocalDateTime
+        || value instanceof UUID;
+  }
+
+  private static Object canonical(Number number) {
+    if (number instanceof BigInteger integer) {
+      return stripped(new BigDecimal(integer));
+    }
+    if (number instanceof BigDecimal decimal) {
+      return stripped(decimal);
+    }
+    if (number instanceof Float) {
+      return canonical(number.doubleValue());
+    }
+    if (number instanceof Double) {
+      double real = number.doubleValue();
+      return Double.isFinite(real) ? stripped(BigDecimal.valueOf(real)) : (Object) real;
+    }
+    return stripped(BigDecimal.valueOf(number.longValue()));
+  }
+
+  private static BigDecimal stripped(BigDecimal number) {
+    return number.stripTrailingZeros();
+  }
+
+  private static String text(String text) {
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      throw new IllegalArgumentException(
+          "half a surrogate pair stands in a text of the predicate: no stored text has one");
+    }
+    return text;
+  }
+
+  /**
+   * The value: a Boolean, a BigDecimal, a Double that is not finite, a String, a ByteBuffer that
+   * must not be written to, a LocalDate, LocalTime, Instant, LocalDateTime or UUID.
+   */
+  Object value() {
+    return value;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Literal that && value.equals(that.value);
+  }
+
+  @Override
+  public int hashCode() {
+    return value.hashCode();
+  }
+
+  /** The literal as it stands in a predicate's text. */
+  @Override
+  public String toString() {
+    return PredicateText.of(this);
+  }
+}

@@ -1,0 +1,161 @@
+package dev.stoa.predicate;
+
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Reads the values that stand in a predicate's text. The messages begin with "expected". */
+final class LiteralText {
+  /** So that no number takes long to compare: 1e1000000000 has as many digits. */
+  private static final int LARGEST_EXPONENT = 1_000;
+
+  private LiteralText() {}
+
+  /** The literal of a word, number or text that stands alone. */
+  static Literal untyped(Token token) {
+    return switch (token.kind()) {
+      case TEXT -> Literal.of(token.text());
+      case NUMBER -> number(token.text());
+      default -> word(token);
+    };
+  }
+
+  private static Literal word(Token token) {
+    if (token.isWord("true") || token.isWord("false")) {
+      return Literal.of(token.isWord("true"));
+    }
+    if (token.isWord("null")) {
+      throw new IllegalArgumentException(
+          "expected a value (nothing equals null: write is null or is not null)");
+    }
+    throw new IllegalArgumentException(
+        "expected a value (texts stand in single quotes; two columns cannot be compared)");
+  }
+
+  private static Literal number(String text) {
+    try {
+      BigDecimal number = new BigDecimal(text);
+      if (Math.abs((long) number.scale()) <= LARGEST_EXPONENT) {
+        return Literal.of(number);
+      }
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("expected a number such as 12, -0.5 or 1e9", e);
+    }
+    throw new IllegalArgumentException("expected an exponent of at most " + LARGEST_EXPONENT);
+  }
+
+  /** The literal of a text behind the word for its type. */
+  static Literal typed(String type, String text) {
+    return switch (type.toLowerCase(Locale.ROOT)) {
+      case "date" -> Literal.of(found(date(text), "a date such as date '2020-12-31'"));
+      case "time" -> Literal.of(found(time(text), "a time such as time '23:59:59.5'"));
+      case "timestamp" ->
+          Literal.of(
+              found(
+                  timestamp(text),
+                  "a timestamp such as timestamp '2020-12-31 23:59:59', which may end in Z or"
+                      + " +01:00"));
+      case "uuid" ->
+          Literal.of(found(uuid(text), "a UUID such as 123e4567-e89b-12d3-a456-426614174000"));
+      case "double" -> Literal.of(special(text));
+      case "x" -> Literal.of(hex(text));
+      default ->
+          throw new IllegalArgumentException(
+              "expected date, time, timestamp, uuid, double or x before a text in quotes");
+    };
+  }
+
+  private static Object found(Optional<?> value, String wanted) {
+    if (value.isEmpty()) {
+      throw new IllegalArgumentException("expected " + wanted);
+    }
+    return value.get();
+  }
+
+  static Optional<LocalDate> date(String text) {
+    try {
+      return Optional.of(LocalDate.parse(text));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  static Optional<LocalTime> time(String text) {
+    try {
+      return Optional.of(LocalTime.parse(text));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** An Instant where the text names a zone, else a LocalDateTime; a date alone is its midnight. */
+  static Optional<Object> timestamp(String text) {
+    Optional<LocalDate> date = date(text);
+    if (date.isPresent()) {
+      return Optional.of(date.get().atStartOfDay());
+    }
+    String iso = text.length() > 10 && text.charAt(10) == ' ' ? withT(text) : text;
+    try {
+      return Optional.of(LocalDateTime.parse(iso));
+    } catch (DateTimeException e) {
+      return instant(iso);
+    }
+  }
+
+  private static String withT(String text) {
+    return text.substring(0, 10) + "T" + text.substring(11);
+  }
+
+  private static Optional<Object> instant(String iso) {
+    try {
+      return Optional.of(OffsetDateTime.parse(iso).toInstant());
+    } catch (DateTimeException e) {
+      return farInstant(iso);
+    }
+  }
+
+  /** Years beyond 9999 in UTC: Instant's own texts. */
+  private static Optional<Object> farInstant(String iso) {
+    try {
+      return Optional.of(Instant.parse(iso));
+    } catch (DateTimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  static Optional<UUID> uuid(String text) {
+    try {
+      return text.length() == 36 ? Optional.of(UUID.fromString(text)) : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Double special(String text) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "nan" -> Double.NaN;
+      case "infinity" -> Double.POSITIVE_INFINITY;
+      case "-infinity" -> Double.NEGATIVE_INFINITY;
+      default ->
+          throw new IllegalArgumentException(
+              "expected double 'nan', double 'infinity' or double '-infinity' (other numbers stand"
+                  + " without quotes)");
+    };
+  }
+
+  private static byte[] hex(String text) {
+    try {
+      return HexFormat.of().parseHex(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("expected bytes in hexadecimal such as x'00ff'", e);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.stoa.predicate;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** A step from a value to one inside it, found in a schema; part of a {@link BoundPredicate}. */
+public sealed interface PathStep {
+  /** To a field of a record. */
+  record FieldStep(int ordinal, String name) implements PathStep {
+    @Override
+    public String toString() {
+      return "." + name;
+    }
+  }
+
+  /** To the value under a key of a map. */
+  record KeyStep(String key) implements PathStep {
+    /** The key's UTF-8. */
+    public ByteBuffer utf8() {
+      return StandardCharsets.UTF_8.encode(key).asReadOnlyBuffer();
+    }
+
+    @Override
+    public String toString() {
+      return "['" + key.replace("'", "''") + "']";
+    }
+  }
+}

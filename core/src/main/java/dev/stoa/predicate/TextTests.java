@@ -1,0 +1,98 @@
+package dev.stoa.predicate;
+
+import dev.stoa.predicate.FilterPredicate.TextMatch.Place;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/** Tests of texts, bytes and fixed, UUIDs among them. */
+final class TextTests extends TypeTests {
+  private final boolean isText;
+  private final boolean isUuid;
+
+  TextTests(Schema schema, ColumnPath path) {
+    super(schema, path);
+    LogicalType type = ValueForm.logicalType(schema);
+    this.isText = schema.getType() == Schema.Type.STRING;
+    this.isUuid = type instanceof LogicalTypes.Uuid;
+  }
+
+  /** The literal as such a value is stored. */
+  private byte[] stored(Literal literal) {
+    Object value = literal.value();
+    if (isUuid) {
+      return storedUuid(literal);
+    }
+    if (value instanceof String text) {
+      return utf8(text);
+    }
+    if (!isText && value instanceof ByteBuffer bytes) {
+      return Literal.copyOf(bytes);
+    }
+    throw mismatch(literal, isText ? "a text in single quotes" : "bytes such as x'00ff' or a text");
+  }
+
+  private byte[] storedUuid(Literal literal) {
+    Object value = literal.value();
+    if (!isText && value instanceof ByteBuffer bytes) {
+      return Literal.copyOf(bytes);
+    }
+    Optional<UUID> uuid =
+        value instanceof String text
+            ? LiteralText.uuid(text)
+            : Optional.of(value).filter(UUID.class::isInstance).map(UUID.class::cast);
+    if (uuid.isEmpty()) {
+      throw mismatch(literal, "a UUID such as uuid '123e4567-e89b-12d3-a456-426614174000'");
+    }
+    return isText ? utf8(uuid.get().toString()) : binary(uuid.get());
+  }
+
+  private static byte[] binary(UUID uuid) {
+    return ByteBuffer.allocate(16)
+        .putLong(uuid.getMostSignificantBits())
+        .putLong(uuid.getLeastSignificantBits())
+        .array();
+  }
+
+  static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Override
+  ValueTest compare(Operator operator, Literal literal) {
+    byte[] value = stored(literal);
+    return switch (operator) {
+      case EQUAL -> BytesSetTest.of(List.of(value));
+      case NOT_EQUAL -> BytesSetTest.of(List.of(value)).negate();
+      case LESS -> BytesRangeTest.between(new byte[0], value);
+      case LESS_OR_EQUAL -> BytesRangeTest.between(new byte[0], BytesRangeTest.above(value));
+      case GREATER -> BytesRangeTest.from(BytesRangeTest.above(value));
+      case GREATER_OR_EQUAL -> BytesRangeTest.from(value);
+    };
+  }
+
+  @Override
+  ValueTest between(Literal low, Literal high) {
+    return BytesRangeTest.between(stored(low), BytesRangeTest.above(stored(high)));
+  }
+
+  @Override
+  ValueTest in(List<Literal> literals) {
+    return BytesSetTest.of(literals.stream().map(this::stored).toList());
+  }
+
+  @Override
+  ValueTest match(Place place, String text) {
+    return BytesPartTest.of(place, utf8(text));
+  }
+
+  @Override
+  FilterDecision decideAny(ValueTest test) {
+    return ((BytesTest) test).decideAny();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.stoa.predicate;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.Schema;
+
+/** Tests of what {@link LongTest} takes, but for enums. */
+final class WholeNumberTests extends KeyedTests {
+  private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
+  private static final BigInteger GREATEST = BigInteger.valueOf(Long.MAX_VALUE);
+
+  private final StoredNumbers numbers;
+
+  WholeNumberTests(Schema schema, ColumnPath path) {
+    super(schema, path);
+    this.numbers = StoredNumbers.of(schema);
+  }
+
+  @Override
+  Position position(Literal literal) {
+    BigDecimal number = numbers.of(literal).orElseThrow(() -> mismatch(literal, numbers.wanted()));
+    return positionOf(number);
+  }
+
+  /** Between which whole numbers a number is. */
+  static Position positionOf(BigDecimal number) {
+    return new Position(
+        number.setScale(0, RoundingMode.FLOOR).toBigInteger(),
+        number.setScale(0, RoundingMode.CEILING).toBigInteger());
+  }
+
+  @Override
+  ValueTest range(Optional<BigInteger> low, Optional<BigInteger> high) {
+    BigInteger first = low.orElse(LEAST).max(LEAST);
+    BigInteger last = high.orElse(GREATEST).min(GREATEST);
+    return first.compareTo(last) > 0
+        ? LongTest.range(0, -1)
+        : LongTest.range(first.longValueExact(), last.longValueExact());
+  }
+
+  @Override
+  ValueTest set(List<BigInteger> keys) {
+    return LongTest.in(
+        keys.stream()
+            .filter(key -> key.bitLength() < Long.SIZE)
+            .mapToLong(BigInteger::longValueExact)
+            .toArray());
+  }
+
+  @Override
+  FilterDecision decideAny(ValueTest test) {
+    LongTest longs = (LongTest) test;
+    return switch (schema().getType()) {
+      case BOOLEAN -> longs.decide(0, 1);
+      case INT -> longs.decide(Integer.MIN_VALUE, Integer.MAX_VALUE);
+      default -> longs.decide(Long.MIN_VALUE, Long.MAX_VALUE);
+    };
+  }
+}

@@ -1,0 +1,201 @@
+package dev.stoa.predicate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.predicate.BoundPredicate.Leaf;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What predicates mean for the types of a schema. */
+final class BindingTest {
+  private static final Schema ROW =
+      new Schema.Parser()
+          .parse(
+              """
+              {"type": "record", "name": "Row", "fields": [
+                {"name": "flag", "type": "boolean"},
+                {"name": "i", "type": "int"},
+                {"name": "l", "type": ["null", "long"]},
+                {"name": "f", "type": "float"},
+                {"name": "d", "type": ["double", "null"]},
+                {"name": "s", "type": "string"},
+                {"name": "b", "type": "bytes"},
+                {"name": "x", "type": {"type": "fixed", "name": "Four", "size": 4}},
+                {"name": "color", "type": {"type": "enum", "name": "Color",
+                                           "symbols": ["RED", "GREEN", "BLUE"]}},
+                {"name": "day", "type": {"type": "int", "logicalType": "date"}},
+                {"name": "t", "type": {"type": "int", "logicalType": "time-millis"}},
+                {"name": "at", "type": {"type": "long", "logicalType": "timestamp-millis"}},
+                {"name": "local", "type": {"type": "long",
+                                           "logicalType": "local-timestamp-micros"}},
+                {"name": "price", "type": {"type": "bytes", "logicalType": "decimal",
+                                           "precision": 9, "scale": 2}},
+                {"name": "huge", "type": {"type": "bytes", "logicalType": "decimal",
+                                          "precision": 30, "scale": 0}},
+                {"name": "id", "type": {"type": "string", "logicalType": "uuid"}},
+                {"name": "m", "type": {"type": "map", "values": "int"}},
+                {"name": "r", "type": ["null", {"type": "record", "name": "Inner", "fields": [
+                  {"name": "v", "type": "int"},
+                  {"name": "m", "type": {"type": "map", "values": "string"}}]}]},
+                {"name": "list", "type": {"type": "array", "items": "int"}},
+                {"name": "u", "type": ["int", "string"]},
+                {"name": "none", "type": "null"}]}
+              """);
+
+  private static BoundPredicate bind(String text) {
+    return FilterPredicates.parse(text).bind(ROW);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "l = 5 | l in [5, 5]",
+        "l != 5 | l not in [5, 5]",
+        "not l != 5 | l in [5, 5]",
+        "l > 1.5 | l in [2, 9223372036854775807]",
+        "l >= 1.5 and l <= 1.5 | And[operands=[l in [2, 9223372036854775807], l in "
+            + "[-9223372036854775808, 1]]]",
+        "l between 1 and 1e30 | l in [1, 9223372036854775807]",
+        "l not between 1 and 3 | l not in [1, 3]",
+        "l in (3, 1, 2) | l in [1, 3]",
+        "l in (3, 1, 1.5) | l in {1, 3}",
+        "not (l = 1 or i > 2) | And[operands=[l not in [1, 1], i not in [3, 9223372036854775807]]]",
+        "flag = true | flag in [1, 1]",
+        "not flag = true | flag not in [1, 1]",
+        "color = 'GREEN' | color in [1, 1]",
+        "color in ('RED', 'BLUE') | color in {0, 2}",
+        "color > 'BLUE' | color in [0, 1]",
+        "color like 'B%' | color in [2, 2]",
+        "day = date '1970-01-11' | day in [10, 10]",
+        "day = '1970-01-11' | day in [10, 10]",
+        "day < 10 | day in [-9223372036854775808, 9]",
+        "t = time '00:00:01.5' | t in [1500, 1500]",
+        "at = timestamp '1970-01-01T00:00:01Z' | at in [1000, 1000]",
+        "at = timestamp '1970-01-01 00:00:01' | at in [1000, 1000]",
+        "at >= date '1970-01-02' | at in [86400000, 9223372036854775807]",
+        "at > timestamp '1970-01-01 00:00:00.0015' | at in [2, 9223372036854775807]",
+        "local = timestamp '1970-01-01 00:00:01' | local in [1000000, 1000000]",
+        "price = 1.25 | price in [125, 125]",
+        "price < 1.255 | price in [-9223372036854775808, 125]",
+        "huge = 5 | huge in unscaled [5, 5]",
+        "s = 'a' | s in {x61}",
+        "s < 'a' | s in [x, x61)",
+        "s >= 'a' | s in [x61, x)",
+        "s > 'a' | s in [x6100, x)",
+        "s not like '%a%' | s not at anywhere x61",
+        "b = 'a' | b in {x61}",
+        "b = x'00' | b in {x00}",
+        "x > x'00' | x in [x0000, x)",
+        "id = '123E4567-E89B-12D3-A456-426614174000' | id in "
+            + "{x31323365343536372d653839622d313264332d613435362d343236363134313734303030}",
+        "d = 0 | d in [0.0, 0.0]",
+        "d < 0 | d in [-Infinity, -4.9E-324]",
+        "d > 1e308 | d in [1.0000000000000002E308, Infinity] or NaN",
+        "d > 1e400 | d in [Infinity, Infinity] or NaN",
+        "d < 1e400 | d in [-Infinity, 1.7976931348623157E308]",
+        "d < double 'infinity' | d in [-Infinity, 1.7976931348623157E308]",
+        "d = double 'nan' | d in [Infinity, -Infinity] or NaN",
+        "f = 0.1 | f in [0.10000000149011612, 0.10000000149011612]",
+        "m['k'] = 1 | m['k'] in [1, 1]",
+        "r.v = 1 | r.v in [1, 1]",
+        "r.m['k'] is null | r.m['k'] is null",
+        "r is not null | r is not null"
+      })
+  void aPredicateIsBound(String text, String bound) {
+    assertEquals(bound, bind(text).toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "i < 1000000000000 | TRUE",
+        "i = 1000000000000 | FALSE",
+        "i = 1.5 | FALSE",
+        "not i = 1.5 | TRUE",
+        "l = 1.5 | FALSE",
+        "l != 1.5 | l is not null",
+        "l < 1e30 | l is not null",
+        "m['k'] < 1000000000000 | m['k'] is not null",
+        "r.v < 1000000000000 | r.v is not null",
+        "i is null | FALSE",
+        "not i is null | TRUE",
+        "none is null | TRUE",
+        "none is not null | FALSE",
+        "s like '%' | TRUE",
+        "s >= '' | TRUE",
+        "s < '' | FALSE",
+        "d <= double 'nan' | d is not null",
+        "d > double 'nan' | FALSE",
+        "flag in (true, false) | TRUE",
+        "color in ('RED', 'GREEN', 'BLUE') | TRUE",
+        "l between 2 and 1 | FALSE",
+        "s between 'b' and 'a' | FALSE",
+        "d between 2 and 1 | FALSE",
+        "huge between 2 and 1 | FALSE",
+        "i is not null and l = 1 | l in [1, 1]",
+        "i is null or l = 1 | l in [1, 1]",
+        "i is null and l = 1 | FALSE",
+        "true or l = 1 | TRUE",
+        "not true | FALSE"
+      })
+  void whatAlwaysOrNeverHoldsIsFolded(String text, String bound) {
+    assertEquals(bound, bind(text).toString());
+  }
+
+  @Test
+  void aLeafNamesItsColumnStepsAndType() {
+    Leaf leaf = (Leaf) bind("r.m['k'] = 'v'");
+    assertEquals(17, leaf.column());
+    assertEquals("r", leaf.columnName());
+    assertEquals(List.of(new PathStep.FieldStep(1, "m"), new PathStep.KeyStep("k")), leaf.steps());
+    assertEquals(Schema.Type.STRING, leaf.valueSchema().getType());
+    List<Leaf> leaves = new ArrayList<>();
+    bind("l = 1 and (i = 2 or not s = 'x')").forEachLeaf(leaves::add);
+    assertEquals(List.of("l", "i", "s"), leaves.stream().map(Leaf::columnName).toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "nope = 1 | there is no column \"nope\": there are flag, i, l,",
+        "r.nope = 1 | there is no field of r \"nope\": there are v, m",
+        "m.k = 1 | m is a map and has no field k: write m['k']",
+        "r['v'] = 1 | r is a record and has no key 'v': write r.v",
+        "i.k = 1 | i is an int and has no field k: only records have fields",
+        "s['k'] = 1 | s is a string and has no key 'k': only maps have keys",
+        "i = 'x' | i is an int: compare it with a number, not with 'x'",
+        "flag = 1 | flag is a boolean: compare it with true or false, not with 1",
+        "s = 1 | s is a string: compare it with a text in single quotes, not with 1",
+        "s = x'00' | s is a string: compare it with a text in single quotes, not with x'00'",
+        "b = 1 | b is a bytes: compare it with bytes such as x'00ff' or a text, not with 1",
+        "color = 'PINK' | color is an enum: compare it with one of its symbols RED, GREEN, BLUE",
+        "color = 1 | color is an enum: compare it with the name of a symbol in single quotes",
+        "day = 'x' | day is a date: compare it with a date such as date '2020-12-31', not with",
+        "day = timestamp '2020-01-01' | day is a date: compare it with a date",
+        "at = true | at is a timestamp-millis: compare it with a timestamp such as",
+        "local = timestamp '2020-01-01T00:00:00Z' | compare it with a timestamp without a zone",
+        "price = 'x' | price is a decimal(9, 2): compare it with a number, not with 'x'",
+        "huge = true | huge is a decimal(30, 0): compare it with a number, not with true",
+        "id = 'x' | id is a uuid: compare it with a UUID such as uuid '",
+        "i like 'x%' | i is an int: only texts and bytes are compared with like",
+        "m = 1 | m is a map: it can only be compared by is null and is not null",
+        "u = 1 | u is a union of int, string: it can only be compared by is null and is not null",
+        "none = 1 | none is always null: it can only be compared by is null and is not null",
+        "list in (1) | list is an array: it can only be compared",
+        "r between 1 and 2 | r is a record: it can only be compared"
+      })
+  void whatDoesNotFitTheSchemaIsRefused(String text, String part) {
+    InvalidTableException fault = assertThrows(InvalidTableException.class, () -> bind(text));
+    assertTrue(fault.getMessage().contains(part), fault.getMessage());
+  }
+}
