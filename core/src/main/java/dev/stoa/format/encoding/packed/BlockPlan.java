@@ -8,7 +8,7 @@ import java.util.Arrays;
  * PackedPlan}.
  */
 final class BlockPlan {
-  private final int outlierSize;
+  private final int outlierBytes;
   private final int[] above = new int[Long.SIZE + 1];
   private final int[] below = new int[Long.SIZE + 1];
   private long base;
@@ -17,12 +17,19 @@ final class BlockPlan {
   private int sizeInBytes;
 
   BlockPlan(int outlierBytes) {
-    this.outlierSize = Short.BYTES + outlierBytes;
+    this.outlierBytes = outlierBytes;
   }
 
-  /** Bytes of so many packed numbers. */
+  /** Bytes of so many packed numbers, a multiple of four. */
   static int packedBytes(int length, int width) {
-    return (length * width + Long.SIZE - 1) / Long.SIZE * Long.BYTES;
+    return (length * width + Integer.SIZE - 1) / Integer.SIZE * Integer.BYTES;
+  }
+
+  /** Bytes of a block with its outliers, a multiple of four. */
+  static int sizeInBytes(int length, int width, int outliers, int outlierBytes) {
+    int patches = outliers * (Short.BYTES + outlierBytes);
+    return packedBytes(length, width)
+        + (patches + Integer.BYTES - 1) / Integer.BYTES * Integer.BYTES;
   }
 
   void choose(long[] values, int from, int length, long least, long most) {
@@ -49,7 +56,7 @@ final class BlockPlan {
 
   private void consider(long candidate, int narrower, int outliers, int length) {
     if (outliers <= PackedLongs.MOST_OUTLIERS
-        && packedBytes(length, narrower) + outliers * outlierSize < sizeInBytes) {
+        && sizeInBytes(length, narrower, outliers, outlierBytes) < sizeInBytes) {
       take(candidate, narrower, outliers, length);
     }
   }
@@ -58,7 +65,7 @@ final class BlockPlan {
     base = newBase;
     width = newWidth;
     outlierCount = outliers;
-    sizeInBytes = packedBytes(length, newWidth) + outliers * outlierSize;
+    sizeInBytes = sizeInBytes(length, newWidth, outliers, outlierBytes);
   }
 
   long base() {

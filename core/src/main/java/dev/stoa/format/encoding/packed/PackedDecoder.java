@@ -3,25 +3,23 @@ package dev.stoa.format.encoding.packed;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Optional;
 
 /** Unpacks numbers. Called by the readers of vector pages. */
 public final class PackedDecoder extends LongDecoder {
+  /** So few values of a block are found one by one. */
+  private static final int FEW = 16;
+
   private final ByteRegion region;
-  private final long least;
-  private final int baseBytes;
-  private final int outlierBytes;
-  private final int entrySize;
-  private final int body;
+  private final PackedTable table;
+  private final ByteBuffer bytes;
+  private Optional<BlockUnpacker> unpacker = Optional.empty();
 
-  /** The block whose entry was read, or -1; what its entry says. */
-  private int block = -1;
-
-  private int blockStart;
-  private int blockLength;
-  private long base;
-  private int width;
-  private int outlierCount;
-  private int outlierStart;
+  /** The block whose values the unpacker holds as ints, outliers too, or -1. */
+  private int intBlock = -1;
 
   /**
    * A decoder of all numbers of a region.
@@ -31,107 +29,45 @@ public final class PackedDecoder extends LongDecoder {
   public PackedDecoder(ByteRegion region, int count) {
     super(count);
     this.region = region;
-    this.least = region.longAt(0);
-    this.baseBytes = region.byteAt(Long.BYTES);
-    this.outlierBytes = region.byteAt(Long.BYTES + 1);
-    this.entrySize = PackedLongs.ENTRY + baseBytes;
-    long blocks = ((long) count + BLOCK - 1) / BLOCK;
-    long table = PackedLongs.HEADER + blocks * entrySize;
-    if (count < 0
-        || baseBytes > Long.BYTES
-        || outlierBytes > Long.BYTES
-        || table > region.length()) {
-      throw region.corrupt(
-          0,
-          "expected a table of %d numbers in %d bytes, found one of %d with bases of %d and"
-                  .formatted(count, region.length(), table, baseBytes)
-              + " outliers of %d bytes".formatted(outlierBytes));
+    this.table = new PackedTable(region, count);
+    this.bytes = region.bytes();
+  }
+
+  private BlockUnpacker unpacker() {
+    if (unpacker.isEmpty()) {
+      int body = table.body();
+      ByteBuffer words = bytes.slice(body, region.length() - body);
+      unpacker = Optional.of(new BlockUnpacker(words.order(ByteOrder.LITTLE_ENDIAN).asIntBuffer()));
     }
-    this.body = (int) table;
-  }
-
-  private int entryAt(int wanted) {
-    return PackedLongs.HEADER + wanted * entrySize;
-  }
-
-  /** An unsigned number of so many bytes. */
-  private long lowAt(int at, int bytes) {
-    long value = 0;
-    for (int i = 0; i < bytes; i++) {
-      value |= (long) region.byteAt(at + i) << (8 * i);
-    }
-    return value;
-  }
-
-  private void turnTo(int wanted) {
-    if (wanted == block) {
-      return;
-    }
-    block = -1;
-    int at = entryAt(wanted);
-    region.require(at, entrySize);
-    base = least + lowAt(at, baseBytes);
-    width = region.byteAt(at + baseBytes);
-    outlierCount = region.byteAt(at + baseBytes + 1);
-    int end = region.intAt(at + baseBytes + 2);
-    int start = wanted == 0 ? 0 : region.intAt(at - Integer.BYTES);
-    blockLength = Math.min(BLOCK, count() - wanted * BLOCK);
-    int packed = BlockPlan.packedBytes(blockLength, width);
-    if (width > Long.SIZE
-        || start < 0
-        || end < start
-        || end > region.length() - body
-        || packed + outlierCount * (Short.BYTES + outlierBytes) != end - start) {
-      throw region.corrupt(
-          at,
-          "expected a block of %d numbers, found %d bits each and %d outliers in bytes %d to %d"
-              .formatted(blockLength, width, outlierCount, start, end));
-    }
-    blockStart = body + start;
-    outlierStart = blockStart + packed;
-    block = wanted;
-  }
-
-  private int outlierPosition(int outlier) {
-    return (int) lowAt(outlierStart + Short.BYTES * outlier, Short.BYTES);
-  }
-
-  private long outlier(int outlier) {
-    int values = outlierStart + Short.BYTES * outlierCount;
-    return least + lowAt(values + outlierBytes * outlier, outlierBytes);
+    return unpacker.get();
   }
 
   @Override
   public long at(int index) {
-    turnTo(index / BLOCK);
-    int low = 0;
-    int high = outlierCount;
+    table.turnTo(index / BLOCK);
     int position = index % BLOCK;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      int found = outlierPosition(middle);
-      if (found == position) {
-        return outlier(middle);
-      }
-      if (found < position) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return base + packedAt(position);
+    int outlier = table.outlierCount() == 0 ? -1 : table.findOutlier(position);
+    return outlier < 0 ? table.base() + packedAt(position) : table.outlier(outlier);
   }
 
   private long packedAt(int position) {
+    return table.length() == BLOCK
+        ? Parts.at(bytes, table.start(), table.width(), position)
+        : shortAt(position);
+  }
+
+  private long shortAt(int position) {
+    int width = table.width();
     if (width == 0) {
       return 0;
     }
     int bit = position * width;
-    int word = blockStart + bit / Long.SIZE * Long.BYTES;
-    int shift = bit % Long.SIZE;
-    long value = region.longAt(word) >>> shift;
-    if (shift + width > Long.SIZE) {
-      value |= region.longAt(word + Long.BYTES) << (Long.SIZE - shift);
+    int shift = bit % Integer.SIZE;
+    int at = table.start() + bit / Integer.SIZE * Integer.BYTES;
+    long value = (bytes.getInt(at) & 0xffffffffL) >>> shift;
+    for (int have = Integer.SIZE - shift; have < width; have += Integer.SIZE) {
+      at += Integer.BYTES;
+      value |= (bytes.getInt(at) & 0xffffffffL) << have;
     }
     return value & (-1L >>> (Long.SIZE - width));
   }
@@ -141,19 +77,59 @@ public final class PackedDecoder extends LongDecoder {
     int end = first + length;
     int step;
     for (int at = first; at < end; at += step) {
-      turnTo(at / BLOCK);
+      table.turnTo(at / BLOCK);
       int from = at % BLOCK;
-      step = Math.min(end - at, blockLength - from);
-      int to = offset + at - first;
+      step = Math.min(end - at, table.length() - from);
+      readLongs(from, step, target, offset + at - first);
+    }
+  }
+
+  private void readLongs(int from, int step, long[] target, int to) {
+    int width = table.width();
+    if (width == 0) {
+      Arrays.fill(target, to, to + step, table.base());
+    } else if (step < FEW || (width > Integer.SIZE && table.length() < BLOCK)) {
       for (int i = 0; i < step; i++) {
-        target[to + i] = base + packedAt(from + i);
+        target[to + i] = table.base() + packedAt(from + i);
       }
-      for (int outlier = 0; outlier < outlierCount; outlier++) {
-        int position = outlierPosition(outlier) - from;
-        if (position >= 0 && position < step) {
-          target[to + position] = outlier(outlier);
-        }
+    } else {
+      unpack(Math.min(width, Integer.SIZE), 0);
+      int[] low = unpacker().values();
+      long base = table.base();
+      // hot: KernelTimes
+      for (int i = 0; i < step; i++) {
+        target[to + i] = base + (low[from + i] & 0xffffffffL);
       }
+      if (width > Integer.SIZE) {
+        addHigh(from, step, target, to);
+      }
+    }
+    for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
+      int position = table.outlierPosition(outlier) - from;
+      if (position >= 0 && position < step) {
+        target[to + position] = table.outlier(outlier);
+      }
+    }
+  }
+
+  private void addHigh(int from, int step, long[] target, int to) {
+    int start = (table.start() - table.body()) / Integer.BYTES + BLOCK;
+    unpacker().unpack(start, table.width() - Integer.SIZE, 0);
+    int[] high = unpacker().values();
+    // hot: KernelTimes
+    for (int i = 0; i < step; i++) {
+      target[to + i] += (long) high[from + i] << Integer.SIZE;
+    }
+  }
+
+  /** Unpacks the lowest bits of the block's values. */
+  private void unpack(int width, int base) {
+    intBlock = -1;
+    int start = (table.start() - table.body()) / Integer.BYTES;
+    if (table.length() == BLOCK) {
+      unpacker().unpack(start, width, base);
+    } else {
+      unpacker().unpackShort(start, table.length(), width, base);
     }
   }
 
@@ -162,39 +138,60 @@ public final class PackedDecoder extends LongDecoder {
     int end = first + length;
     int step;
     for (int at = first; at < end; at += step) {
-      turnTo(at / BLOCK);
+      table.turnTo(at / BLOCK);
       int from = at % BLOCK;
-      step = Math.min(end - at, blockLength - from);
-      int to = offset + at - first;
-      for (int i = 0; i < step; i++) {
-        target[to + i] = (int) (base + packedAt(from + i));
-      }
-      for (int outlier = 0; outlier < outlierCount; outlier++) {
-        int position = outlierPosition(outlier) - from;
-        if (position >= 0 && position < step) {
-          target[to + position] = (int) outlier(outlier);
-        }
-      }
+      step = Math.min(end - at, table.length() - from);
+      readInts(from, step, target, offset + at - first);
     }
   }
 
+  private void readInts(int from, int step, int[] target, int to) {
+    if (step < FEW || (table.width() > Integer.SIZE && table.length() < BLOCK)) {
+      int first = table.block() * BLOCK + from;
+      for (int i = 0; i < step; i++) {
+        target[to + i] = (int) at(first + i);
+      }
+      return;
+    }
+    if (intBlock != table.block()) {
+      unpackInts();
+    }
+    System.arraycopy(unpacker().values(), from, target, to, step);
+  }
+
+  private void unpackInts() {
+    int base = (int) table.base();
+    int[] values = unpacker().values();
+    if (table.width() == 0) {
+      intBlock = -1;
+      Arrays.fill(values, 0, table.length(), base);
+    } else {
+      unpack(Math.min(table.width(), Integer.SIZE), base);
+    }
+    for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
+      values[table.outlierPosition(outlier)] = (int) table.outlier(outlier);
+    }
+    intBlock = table.block();
+  }
+
   @Override
-  public long lowerBound(int wanted) {
-    turnTo(wanted);
-    long bound = base;
-    for (int outlier = 0; outlier < outlierCount; outlier++) {
-      bound = Math.min(bound, outlier(outlier));
+  public long lowerBound(int block) {
+    table.turnTo(block);
+    long bound = table.base();
+    for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
+      bound = Math.min(bound, table.outlier(outlier));
     }
     return bound;
   }
 
   @Override
-  public long upperBound(int wanted) {
-    turnTo(wanted);
-    long most = base + (width == 0 ? 0 : -1L >>> (Long.SIZE - width));
-    long bound = most < base ? Long.MAX_VALUE : most;
-    for (int outlier = 0; outlier < outlierCount; outlier++) {
-      bound = Math.max(bound, outlier(outlier));
+  public long upperBound(int block) {
+    table.turnTo(block);
+    int width = table.width();
+    long most = table.base() + (width == 0 ? 0 : -1L >>> (Long.SIZE - width));
+    long bound = most < table.base() ? Long.MAX_VALUE : most;
+    for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
+      bound = Math.max(bound, table.outlier(outlier));
     }
     return bound;
   }

@@ -18,13 +18,29 @@ public final class PackedLongs {
 
   /** The bytes that {@link #encode} takes, found without writing them. */
   public static int sizeInBytes(long[] values, int count) {
-    return PackedPlan.of(values, count).sizeInBytes();
+    return new PackedPlan(values, count).sizeInBytes();
   }
 
   /** Appends the header, the table of blocks and the blocks. */
   public static void encode(long[] values, int count, ByteWriter out) {
-    PackedPlan plan = PackedPlan.of(values, count);
+    PackedPlan plan = new PackedPlan(values, count);
     out.reserve(plan.sizeInBytes());
+    writeTable(plan, out);
+    int body = out.size();
+    BlockPacker packer = new BlockPacker(out);
+    for (int block = 0; block < plan.blockCount(); block++) {
+      int from = block * LongDecoder.BLOCK;
+      int length = Math.min(count - from, LongDecoder.BLOCK);
+      int outliers = packer.load(values, from, length, plan.base(block), plan.width(block));
+      packer.write();
+      if (outliers > 0) {
+        packer.writeOutliers(plan.base(block) - plan.least(), plan.outlierBytes());
+        writeLow(0, body + plan.end(block) - out.size(), out);
+      }
+    }
+  }
+
+  private static void writeTable(PackedPlan plan, ByteWriter out) {
     out.writeLong(plan.least());
     out.writeByte(plan.baseBytes());
     out.writeByte(plan.outlierBytes());
@@ -34,59 +50,10 @@ public final class PackedLongs {
       out.writeByte(plan.outlierCount(block));
       out.writeInt(plan.end(block));
     }
-    for (int block = 0; block < plan.blockCount(); block++) {
-      int from = block * LongDecoder.BLOCK;
-      int to = Math.min(count, from + LongDecoder.BLOCK);
-      writeBits(values, from, to, plan, out);
-      writeOutliers(values, from, to, plan, out);
-    }
   }
 
-  private static boolean isOutlier(long offset, int width) {
-    return width < Long.SIZE && offset >>> width != 0;
-  }
-
-  private static void writeBits(long[] values, int from, int to, PackedPlan plan, ByteWriter out) {
-    int block = from / LongDecoder.BLOCK;
-    int width = plan.width(block);
-    long bits = 0;
-    int used = 0;
-    for (int i = from; i < to && width > 0; i++) {
-      long offset = values[i] - plan.base(block);
-      long packed = isOutlier(offset, width) ? 0 : offset;
-      bits |= packed << used;
-      used += width;
-      if (used >= Long.SIZE) {
-        out.writeLong(bits);
-        used -= Long.SIZE;
-        bits = used == 0 ? 0 : packed >>> (width - used);
-      }
-    }
-    if (used > 0) {
-      out.writeLong(bits);
-    }
-  }
-
-  private static void writeOutliers(
-      long[] values, int from, int to, PackedPlan plan, ByteWriter out) {
-    int block = from / LongDecoder.BLOCK;
-    int width = plan.width(block);
-    if (plan.outlierCount(block) == 0) {
-      return;
-    }
-    for (int i = from; i < to; i++) {
-      if (isOutlier(values[i] - plan.base(block), width)) {
-        writeLow(i - from, Short.BYTES, out);
-      }
-    }
-    for (int i = from; i < to; i++) {
-      if (isOutlier(values[i] - plan.base(block), width)) {
-        writeLow(values[i] - plan.least(), plan.outlierBytes(), out);
-      }
-    }
-  }
-
-  private static void writeLow(long value, int bytes, ByteWriter out) {
+  /** Appends the lowest bytes of a number. */
+  static void writeLow(long value, int bytes, ByteWriter out) {
     for (int i = 0; i < bytes; i++) {
       out.writeByte((int) (value >>> (8 * i)));
     }

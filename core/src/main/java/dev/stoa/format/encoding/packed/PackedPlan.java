@@ -16,7 +16,7 @@ final class PackedPlan {
   private final int[] ends;
   private int baseBytes;
 
-  private PackedPlan(long[] values, int count) {
+  PackedPlan(long[] values, int count) {
     this.blockCount = (int) (((long) count + LongDecoder.BLOCK - 1) / LongDecoder.BLOCK);
     this.bases = new long[blockCount];
     this.widths = new int[blockCount];
@@ -55,10 +55,6 @@ final class PackedPlan {
       ends[block] = end;
       baseBytes = Math.max(baseBytes, bytesOf(plan.base() - least));
     }
-  }
-
-  static PackedPlan of(long[] values, int count) {
-    return new PackedPlan(values, count);
   }
 
   /** Bytes that hold an unsigned number. */
