@@ -43,6 +43,15 @@ public final class ByteWriter {
     size = newSize;
   }
 
+  /** Counts bytes that the caller wrote into {@link #array()} from {@link #size()} on. */
+  public void advance(int count) {
+    if (count < 0 || count > bytes.length - size) {
+      throw new IllegalArgumentException(
+          "a buffer with room for " + (bytes.length - size) + " bytes cannot hold " + count);
+    }
+    size += count;
+  }
+
   /** Takes back everything and lets go of the memory. */
   public void release() {
     bytes = NOTHING;

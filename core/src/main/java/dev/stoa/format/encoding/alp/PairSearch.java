@@ -1,0 +1,219 @@
+package dev.stoa.format.encoding.alp;
+
+import dev.stoa.format.encoding.LongDecoder;
+import java.util.Arrays;
+
+/**
+ * Finds the pairs of exponent and factor that make the smallest integers, in two steps as in
+ * section 3.2 of the paper: all pairs on a sample of all values, the best of them on a sample of
+ * each block. Called by the splitters of this package.
+ */
+final class PairSearch {
+  /** At most one value in so many may be an exception. */
+  static final int LARGEST_SHARE = 4;
+
+  /** Values of a block that are looked at. */
+  private static final int SAMPLE = 32;
+
+  /** Blocks that are looked at. */
+  private static final int BLOCKS = 8;
+
+  /** Pairs that are tried in each block. */
+  private static final int KEPT = 5;
+
+  /** Bits of an exception's position. */
+  private static final int POSITION_BITS = 16;
+
+  /** Above so many bits a value, the bits themselves are as good. */
+  private static final int DOUBLE_LIMIT = 48 * SAMPLE;
+
+  private static final int FLOAT_LIMIT = 22 * SAMPLE;
+
+  private PairSearch() {}
+
+  /** The pairs that are worth trying, the best first; none where the values are no decimals. */
+  static int[] ofDoubles(double[] values, int count) {
+    Votes votes = new Votes();
+    double[] sample = new double[SAMPLE];
+    int blocks = blockCount(count);
+    for (int i = 0; i < Math.min(BLOCKS, blocks); i++) {
+      int first = (int) ((long) i * blocks / Math.min(BLOCKS, blocks)) * LongDecoder.BLOCK;
+      int length = Math.min(LongDecoder.BLOCK, count - first);
+      int taken = Math.min(SAMPLE, length);
+      for (int j = 0; j < taken; j++) {
+        sample[j] = values[first + (int) ((long) j * length / taken)];
+      }
+      votes.vote(bestOfAll(sample, taken));
+    }
+    return votes.winners(DOUBLE_LIMIT);
+  }
+
+  /** The same for floats. */
+  static int[] ofFloats(float[] values, int count) {
+    Votes votes = new Votes();
+    float[] sample = new float[SAMPLE];
+    int blocks = blockCount(count);
+    for (int i = 0; i < Math.min(BLOCKS, blocks); i++) {
+      int first = (int) ((long) i * blocks / Math.min(BLOCKS, blocks)) * LongDecoder.BLOCK;
+      int length = Math.min(LongDecoder.BLOCK, count - first);
+      int taken = Math.min(SAMPLE, length);
+      for (int j = 0; j < taken; j++) {
+        sample[j] = values[first + (int) ((long) j * length / taken)];
+      }
+      votes.vote(bestOfAll(sample, taken));
+    }
+    return votes.winners(FLOAT_LIMIT);
+  }
+
+  private static int blockCount(int count) {
+    return (count + LongDecoder.BLOCK - 1) / LongDecoder.BLOCK;
+  }
+
+  /** A pair and the bits that a sample takes with it. */
+  private record Found(int pair, long bits) {}
+
+  private static Found bestOfAll(double[] sample, int length) {
+    Found best = new Found(0, Long.MAX_VALUE);
+    for (int exponent = Powers.LARGEST_OF_DOUBLES; exponent >= 0; exponent--) {
+      for (int factor = exponent; factor >= 0; factor--) {
+        int pair = Powers.pair(exponent, factor);
+        long bits = bits(sample, 0, length, 1, pair);
+        if (bits < best.bits) {
+          best = new Found(pair, bits);
+        }
+      }
+    }
+    return new Found(best.pair, best.bits * SAMPLE / length);
+  }
+
+  private static Found bestOfAll(float[] sample, int length) {
+    Found best = new Found(0, Long.MAX_VALUE);
+    for (int exponent = Powers.LARGEST_OF_FLOATS; exponent >= 0; exponent--) {
+      for (int factor = exponent; factor >= 0; factor--) {
+        int pair = Powers.pair(exponent, factor);
+        long bits = bits(sample, 0, length, 1, pair);
+        if (bits < best.bits) {
+          best = new Found(pair, bits);
+        }
+      }
+    }
+    return new Found(best.pair, best.bits * SAMPLE / length);
+  }
+
+  /** The best of some pairs for the values from {@code first} to {@code end}. */
+  static int bestDoubles(double[] values, int first, int end, int[] pairs) {
+    int step = Math.max(1, (end - first) / SAMPLE);
+    int best = pairs[0];
+    long fewest = pairs.length == 1 ? 0 : bits(values, first, end, step, best);
+    for (int i = 1; i < pairs.length; i++) {
+      long bits = bits(values, first, end, step, pairs[i]);
+      if (bits < fewest) {
+        fewest = bits;
+        best = pairs[i];
+      }
+    }
+    return best;
+  }
+
+  /** The same for floats. */
+  static int bestFloats(float[] values, int first, int end, int[] pairs) {
+    int step = Math.max(1, (end - first) / SAMPLE);
+    int best = pairs[0];
+    long fewest = pairs.length == 1 ? 0 : bits(values, first, end, step, best);
+    for (int i = 1; i < pairs.length; i++) {
+      long bits = bits(values, first, end, step, pairs[i]);
+      if (bits < fewest) {
+        fewest = bits;
+        best = pairs[i];
+      }
+    }
+    return best;
+  }
+
+  private static long bits(double[] values, int first, int end, int step, int pair) {
+    double ten = Powers.ten(Powers.exponent(pair));
+    double tenth = Powers.tenth(Powers.factor(pair));
+    double backTen = Powers.ten(Powers.factor(pair));
+    double backTenth = Powers.tenth(Powers.exponent(pair));
+    long least = Long.MAX_VALUE;
+    long most = Long.MIN_VALUE;
+    int exceptions = 0;
+    int regular = 0;
+    for (int i = first; i < end; i += step) {
+      long integer = (long) Math.rint(values[i] * ten * tenth);
+      double back = integer * backTen * backTenth;
+      if (Double.doubleToRawLongBits(back) == Double.doubleToRawLongBits(values[i])) {
+        least = Math.min(least, integer);
+        most = Math.max(most, integer);
+        regular++;
+      } else {
+        exceptions++;
+      }
+    }
+    return estimate(regular, exceptions, least, most, Double.SIZE);
+  }
+
+  private static long bits(float[] values, int first, int end, int step, int pair) {
+    float ten = Powers.floatTen(Powers.exponent(pair));
+    float tenth = Powers.floatTenth(Powers.factor(pair));
+    float backTen = Powers.floatTen(Powers.factor(pair));
+    float backTenth = Powers.floatTenth(Powers.exponent(pair));
+    long least = Long.MAX_VALUE;
+    long most = Long.MIN_VALUE;
+    int exceptions = 0;
+    int regular = 0;
+    for (int i = first; i < end; i += step) {
+      int integer = (int) Math.rint(values[i] * ten * tenth);
+      float back = integer * backTen * backTenth;
+      if (Float.floatToRawIntBits(back) == Float.floatToRawIntBits(values[i])) {
+        least = Math.min(least, integer);
+        most = Math.max(most, integer);
+        regular++;
+      } else {
+        exceptions++;
+      }
+    }
+    return estimate(regular, exceptions, least, most, Float.SIZE);
+  }
+
+  private static long estimate(int regular, int exceptions, long least, long most, int size) {
+    int width = regular == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(most - least);
+    return (long) (regular + exceptions) * width + (long) exceptions * (size + POSITION_BITS);
+  }
+
+  /** Counts which pairs are the best of how many samples. */
+  private static final class Votes {
+    private final int[] pairs = new int[BLOCKS];
+    private final int[] counts = new int[BLOCKS];
+    private int size;
+    private long fewestBits = Long.MAX_VALUE;
+
+    void vote(Found found) {
+      fewestBits = Math.min(fewestBits, found.bits);
+      int at = 0;
+      while (at < size && pairs[at] != found.pair) {
+        at++;
+      }
+      pairs[at] = found.pair;
+      counts[at]++;
+      size = Math.max(size, at + 1);
+    }
+
+    /** The pairs with the most votes, of equal ones the greater first. */
+    int[] winners(int limit) {
+      if (fewestBits >= limit) {
+        return new int[0];
+      }
+      long[] order = new long[size];
+      for (int i = 0; i < size; i++) {
+        order[i] = -((long) counts[i] << Integer.SIZE | pairs[i]);
+      }
+      Arrays.sort(order);
+      int[] winners = new int[Math.min(KEPT, size)];
+      for (int i = 0; i < winners.length; i++) {
+        winners[i] = (int) -order[i];
+      }
+      return winners;
+    }
+  }
+}

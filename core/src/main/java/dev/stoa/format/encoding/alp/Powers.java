@@ -1,0 +1,61 @@
+package dev.stoa.format.encoding.alp;
+
+/** Powers of ten, and the pairs of exponent and factor that name two of them. */
+final class Powers {
+  /** The greatest exponent of doubles, as in the paper's implementation. */
+  static final int LARGEST_OF_DOUBLES = 18;
+
+  /** The greatest exponent of floats. */
+  static final int LARGEST_OF_FLOATS = 10;
+
+  private static final int PAIR = 32;
+
+  private static final double[] TENS = {
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18
+  };
+  private static final double[] TENTHS = {
+    1e-0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14,
+    1e-15, 1e-16, 1e-17, 1e-18
+  };
+  private static final float[] FLOAT_TENS = {
+    1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f, 1e6f, 1e7f, 1e8f, 1e9f, 1e10f
+  };
+  private static final float[] FLOAT_TENTHS = {
+    1e-0f, 1e-1f, 1e-2f, 1e-3f, 1e-4f, 1e-5f, 1e-6f, 1e-7f, 1e-8f, 1e-9f, 1e-10f
+  };
+
+  private Powers() {}
+
+  /** Ten to a power. */
+  static double ten(int power) {
+    return TENS[power];
+  }
+
+  /** The double next to ten to minus a power. */
+  static double tenth(int power) {
+    return TENTHS[power];
+  }
+
+  /** Ten to a power. */
+  static float floatTen(int power) {
+    return FLOAT_TENS[power];
+  }
+
+  /** The float next to ten to minus a power. */
+  static float floatTenth(int power) {
+    return FLOAT_TENTHS[power];
+  }
+
+  static int pair(int exponent, int factor) {
+    return exponent * PAIR + factor;
+  }
+
+  static int exponent(int pair) {
+    return pair / PAIR;
+  }
+
+  static int factor(int pair) {
+    return pair % PAIR;
+  }
+}

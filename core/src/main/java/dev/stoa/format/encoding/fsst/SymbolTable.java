@@ -1,0 +1,145 @@
+package dev.stoa.format.encoding.fsst;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import java.util.Arrays;
+
+/**
+ * Which symbol each code stands for. Made by {@link FsstBytes}, read back by the readers of vector
+ * pages.
+ *
+ * <p>Its bytes are those that the authors' {@code fsst_export} writes: see {@code docs/format.md}.
+ */
+public final class SymbolTable {
+  /** The code that says that the byte behind it stands for itself. */
+  static final int ESCAPE = 255;
+
+  /** Bytes of the longest symbol. */
+  static final int LONGEST = Long.BYTES;
+
+  /** In place of a length, of a code that has no symbol. */
+  static final int NO_SYMBOL = 16;
+
+  private static final int CODES = 256;
+  private static final int VERSION = 20190218;
+  private static final int LITTLE_ENDIAN = 1;
+  private static final int HEADER_SIZE = 17;
+
+  private final long[] symbols;
+  private final int[] lengths;
+  private final int size;
+
+  private SymbolTable(long[] symbols, int[] lengths, int size) {
+    this.symbols = symbols;
+    this.lengths = lengths;
+    this.size = size;
+  }
+
+  /**
+   * A table of symbols, which get their codes in the order 2 to 8 bytes, then 1 byte.
+   *
+   * @param symbols the bytes of each, the first in the lowest eight bits
+   * @param lengths the number of bytes of each
+   * @param size how many there are, at most 255
+   */
+  static SymbolTable of(long[] symbols, int[] lengths, int size) {
+    SymbolTable table = empty();
+    int code = 0;
+    for (int step = 1; step <= LONGEST; step++) {
+      int length = step % LONGEST + 1;
+      for (int i = 0; i < size; i++) {
+        if (lengths[i] == length) {
+          table.symbols[code] = symbols[i];
+          table.lengths[code++] = length;
+        }
+      }
+    }
+    return new SymbolTable(table.symbols, table.lengths, code);
+  }
+
+  private static SymbolTable empty() {
+    int[] lengths = new int[CODES];
+    Arrays.fill(lengths, NO_SYMBOL);
+    return new SymbolTable(new long[CODES], lengths, 0);
+  }
+
+  /**
+   * Reads a table that fills a region.
+   *
+   * @throws CorruptFileException when it is none
+   */
+  public static SymbolTable read(ByteRegion region) {
+    region.require(0, region.length());
+    if (region.length() < HEADER_SIZE || region.intAt(Integer.BYTES) != VERSION) {
+      throw region.corrupt(0, "expected a symbol table, found other bytes");
+    }
+    if (region.byteAt(Long.BYTES) != 0) {
+      throw region.corrupt(
+          Long.BYTES, "expected strings that no zero ends, found a table for those that one ends");
+    }
+    SymbolTable table = empty();
+    int code = 0;
+    int at = HEADER_SIZE;
+    for (int step = 1; step <= LONGEST; step++) {
+      int length = step % LONGEST + 1;
+      int count = region.byteAt(Long.BYTES + length);
+      if (code + count > ESCAPE || at + count * length > region.length()) {
+        throw region.corrupt(
+            Long.BYTES + length,
+            "expected at most 255 symbols in %d bytes, found more".formatted(region.length()));
+      }
+      for (int i = 0; i < count; i++) {
+        table.symbols[code] = symbol(region, at, length);
+        table.lengths[code++] = length;
+        at += length;
+      }
+    }
+    if (at != region.length()) {
+      throw region.corrupt(at, "expected the end of the symbols, found more bytes");
+    }
+    return new SymbolTable(table.symbols, table.lengths, code);
+  }
+
+  private static long symbol(ByteRegion region, int at, int length) {
+    long symbol = 0;
+    for (int i = 0; i < length; i++) {
+      symbol |= (long) region.byteAt(at + i) << (Byte.SIZE * i);
+    }
+    return symbol;
+  }
+
+  /** Appends the table's bytes. */
+  public void writeTo(ByteWriter out) {
+    out.writeInt(LITTLE_ENDIAN | size << Byte.SIZE);
+    out.writeInt(VERSION);
+    out.writeByte(0);
+    int[] counts = new int[LONGEST + 1];
+    for (int code = 0; code < size; code++) {
+      counts[lengths[code]]++;
+    }
+    for (int length = 1; length <= LONGEST; length++) {
+      out.writeByte(counts[length]);
+    }
+    for (int code = 0; code < size; code++) {
+      for (int i = 0; i < lengths[code]; i++) {
+        out.writeByte((int) (symbols[code] >>> (Byte.SIZE * i)));
+      }
+    }
+  }
+
+  /** The number of symbols; their codes are those below. */
+  int size() {
+    return size;
+  }
+
+  /** The symbols by their codes, the first byte of each in the lowest eight bits. */
+  long[] symbols() {
+    return symbols;
+  }
+
+  /** Their lengths in bytes; {@link #NO_SYMBOL} for a code that has none. */
+  int[] lengths() {
+    return lengths;
+  }
+}

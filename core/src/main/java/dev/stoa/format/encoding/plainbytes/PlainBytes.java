@@ -1,0 +1,69 @@
+package dev.stoa.format.encoding.plainbytes;
+
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.BytesDecoder;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.ValueEnds;
+import java.nio.ByteBuffer;
+
+/** Reads plain byte strings. Called by the readers of vector pages. */
+public final class PlainBytes extends BytesDecoder {
+  private final ValueEnds ends;
+  private final ByteRegion data;
+
+  /** A decoder of as many values as there are ends, which rise and lie within the data. */
+  public PlainBytes(LongDecoder ends, ByteRegion data) {
+    super(ends.count());
+    this.ends = new ValueEnds(ends, data);
+    this.data = data;
+  }
+
+  /**
+   * The bytes of all values as they lie; only those may be read that were {@linkplain #locate
+   * located}, and by absolute positions.
+   */
+  public ByteBuffer data() {
+    return data.bytes();
+  }
+
+  /**
+   * Makes the bytes of some values there and tells where they lie in {@link #data}.
+   *
+   * @param target takes where each of them ends, from {@code offset} on
+   * @return where the first of them begins
+   */
+  public int locate(int first, int length, int[] target, int offset) {
+    int start = ends.read(first, length, target, offset);
+    if (length > 0) {
+      data.require(start, target[offset + length - 1] - start);
+    }
+    return start;
+  }
+
+  @Override
+  public void appendTo(int index, ByteWriter target) {
+    ends.find(index);
+    append(ends.start(), ends.end() - ends.start(), target);
+  }
+
+  @Override
+  public void appendTo(int first, int length, ByteWriter target, int[] targetEnds, int offset) {
+    if (length == 0) {
+      return;
+    }
+    int start = ends.read(first, length, targetEnds, offset);
+    int shift = target.size() - start;
+    append(start, targetEnds[offset + length - 1] - start, target);
+    for (int i = 0; i < length; i++) {
+      targetEnds[offset + i] += shift;
+    }
+  }
+
+  private void append(int start, int size, ByteWriter target) {
+    data.require(start, size);
+    target.reserve(size);
+    data.read(start, target.array(), target.size(), size);
+    target.advance(size);
+  }
+}

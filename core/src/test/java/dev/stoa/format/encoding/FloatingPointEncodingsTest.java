@@ -1,0 +1,245 @@
+package dev.stoa.format.encoding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.alp.AlpBuffers;
+import dev.stoa.format.encoding.alp.AlpDoubleDecoder;
+import dev.stoa.format.encoding.alp.AlpDoubles;
+import dev.stoa.format.encoding.alp.AlpFloatDecoder;
+import dev.stoa.format.encoding.alp.AlpFloats;
+import dev.stoa.format.encoding.alp.AlpParts;
+import dev.stoa.format.encoding.bits.BitsDoubles;
+import dev.stoa.format.encoding.bits.BitsFloats;
+import dev.stoa.format.encoding.bits.PlainDoubles;
+import dev.stoa.format.encoding.bits.PlainFloats;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/** Each encoding of floating point gives back every bit of values that are hard. */
+class FloatingPointEncodingsTest {
+  private static final int[] SIZES = {0, 1, 7, 8, 9, 63, 64, 65, 1023, 1024, 1025, 5000};
+
+  private static final double[] HARD = {
+    0.0,
+    -0.0,
+    Double.NaN,
+    Double.longBitsToDouble(0x7ff0000000000001L),
+    Double.longBitsToDouble(0xfff8dead00beef00L),
+    Double.POSITIVE_INFINITY,
+    Double.NEGATIVE_INFINITY,
+    Double.MIN_VALUE,
+    -Double.MIN_VALUE,
+    Double.MIN_NORMAL,
+    Double.MAX_VALUE,
+    -Double.MAX_VALUE,
+    Long.MAX_VALUE,
+    Long.MIN_VALUE,
+    0.1 + 0.2,
+    0.12345678901234566,
+    9007199254740991.0,
+    1e300,
+    -1e-300,
+    Math.PI
+  };
+
+  private interface DoubleEncoding {
+    Optional<DoubleDecoder> open(double[] values);
+  }
+
+  private interface FloatEncoding {
+    Optional<FloatDecoder> open(float[] values);
+  }
+
+  private static double[] make(int size, IntToDoubleFunction maker) {
+    double[] values = new double[size];
+    for (int i = 0; i < size; i++) {
+      values[i] = maker.applyAsDouble(i);
+    }
+    return values;
+  }
+
+  private static Map<String, double[]> cases(Random random) {
+    Map<String, double[]> cases = new LinkedHashMap<>();
+    for (int size : SIZES) {
+      cases.put(size + " prices", make(size, i -> random.nextInt(100_000) / 100.0));
+      cases.put(size + " equal", make(size, i -> 3.25));
+      cases.put(size + " hard", make(size, i -> HARD[i % HARD.length]));
+      cases.put(size + " whole", make(size, i -> i * 1e6 - 5e7));
+      cases.put(size + " bits", make(size, i -> Double.longBitsToDouble(random.nextLong())));
+      cases.put(
+          size + " mostly prices",
+          make(
+              size,
+              i ->
+                  random.nextInt(20) == 0
+                      ? HARD[random.nextInt(HARD.length)]
+                      : random.nextInt(10_000_000) / 1000.0));
+      cases.put(
+          size + " large decimals",
+          make(size, i -> random.nextInt() * 1e5 + random.nextInt(9) / 10.0));
+      cases.put(size + " changing", make(size, i -> (i >> 10) % 2 == 0 ? i / 10.0 : i / 10000.0));
+    }
+    return cases;
+  }
+
+  private static void assertDoubles(double[] expected, DoubleDecoder decoder, Random random) {
+    assertEquals(expected.length, decoder.count());
+    for (int i = 0; i < expected.length; i++) {
+      assertBits(expected[i], decoder.at(i), i);
+    }
+    assertRange(expected, decoder, 0, expected.length);
+    for (int round = 0; round < 20; round++) {
+      int first = random.nextInt(expected.length + 1);
+      assertRange(expected, decoder, first, random.nextInt(expected.length - first + 1));
+    }
+  }
+
+  private static void assertRange(double[] expected, DoubleDecoder decoder, int first, int length) {
+    double[] target = new double[length + 2];
+    decoder.read(first, length, target, 1);
+    assertBits(0.0, target[0], -1);
+    assertBits(0.0, target[length + 1], -1);
+    for (int i = 0; i < length; i++) {
+      assertBits(expected[first + i], target[i + 1], first + i);
+    }
+  }
+
+  private static void assertBits(double expected, double found, int index) {
+    assertEquals(
+        Double.doubleToRawLongBits(expected),
+        Double.doubleToRawLongBits(found),
+        () -> "value " + index + ": expected " + expected + ", found " + found);
+  }
+
+  private static void assertFloats(float[] expected, FloatDecoder decoder, Random random) {
+    assertEquals(expected.length, decoder.count());
+    for (int i = 0; i < expected.length; i++) {
+      assertBits(expected[i], decoder.at(i), i);
+    }
+    for (int round = 0; round < 20; round++) {
+      int first = round == 0 ? 0 : random.nextInt(expected.length + 1);
+      int length = round == 0 ? expected.length : random.nextInt(expected.length - first + 1);
+      float[] target = new float[length + 1];
+      decoder.read(first, length, target, 1);
+      for (int i = 0; i < length; i++) {
+        assertBits(expected[first + i], target[i + 1], first + i);
+      }
+    }
+  }
+
+  private static void assertBits(float expected, float found, int index) {
+    assertEquals(
+        Float.floatToRawIntBits(expected),
+        Float.floatToRawIntBits(found),
+        () -> "value " + index + ": expected " + expected + ", found " + found);
+  }
+
+  private static int assertDoubleContract(DoubleEncoding encoding) {
+    Random random = EncodingSeed.random(FloatingPointEncodingsTest.class);
+    int encoded = 0;
+    for (double[] values : cases(random).values()) {
+      Optional<DoubleDecoder> decoder = encoding.open(values);
+      if (decoder.isPresent()) {
+        encoded++;
+        assertDoubles(values, decoder.get(), random);
+      }
+    }
+    return encoded;
+  }
+
+  private static int assertFloatContract(FloatEncoding encoding) {
+    Random random = EncodingSeed.random(FloatingPointEncodingsTest.class);
+    int encoded = 0;
+    for (double[] values : cases(random).values()) {
+      float[] floats = new float[values.length];
+      for (int i = 0; i < floats.length; i++) {
+        floats[i] = i % 50 == 0 ? Float.intBitsToFloat(random.nextInt()) : (float) values[i];
+      }
+      Optional<FloatDecoder> decoder = encoding.open(floats);
+      if (decoder.isPresent()) {
+        encoded++;
+        assertFloats(floats, decoder.get(), random);
+      }
+    }
+    return encoded;
+  }
+
+  private static AlpBuffers buffers(AlpParts parts) {
+    return new AlpBuffers(
+        new ArrayLongs(parts.integers()),
+        new ArrayLongs(parts.exponents()),
+        new ArrayLongs(parts.exceptionPositions()),
+        new ArrayLongs(parts.exceptionBits()));
+  }
+
+  @Test
+  void doublesAreReadFromTheirBits() {
+    assertDoubleContract(
+        values -> {
+          long[] bits = new long[values.length];
+          BitsDoubles.split(values, values.length, bits);
+          return Optional.of(new BitsDoubles(new ArrayLongs(bits)));
+        });
+  }
+
+  @Test
+  void floatsAreReadFromTheirBits() {
+    assertFloatContract(
+        values -> {
+          long[] bits = new long[values.length];
+          BitsFloats.split(values, values.length, bits);
+          return Optional.of(new BitsFloats(new ArrayLongs(bits)));
+        });
+  }
+
+  @Test
+  void doublesAreReadAsTheyLie() {
+    assertDoubleContract(
+        values -> {
+          ByteWriter out = new ByteWriter();
+          PlainDoubles.encode(values, values.length, out);
+          return Optional.of(
+              new PlainDoubles(ByteStrings.region(out.toByteArray()), values.length));
+        });
+  }
+
+  @Test
+  void floatsAreReadAsTheyLie() {
+    assertFloatContract(
+        values -> {
+          ByteWriter out = new ByteWriter();
+          PlainFloats.encode(values, values.length, out);
+          return Optional.of(new PlainFloats(ByteStrings.region(out.toByteArray()), values.length));
+        });
+  }
+
+  @Test
+  void doublesThatAreDecimalsAreReadFromWholeNumbers() {
+    int encoded =
+        assertDoubleContract(
+            values ->
+                AlpDoubles.split(values, values.length)
+                    .map(
+                        parts ->
+                            new AlpDoubleDecoder(buffers(parts), ByteStrings.region(new byte[0]))));
+    assertTrue(encoded > 50, () -> encoded + " cases");
+  }
+
+  @Test
+  void floatsThatAreDecimalsAreReadFromWholeNumbers() {
+    int encoded =
+        assertFloatContract(
+            values ->
+                AlpFloats.split(values, values.length)
+                    .map(
+                        parts ->
+                            new AlpFloatDecoder(buffers(parts), ByteStrings.region(new byte[0]))));
+    assertTrue(encoded > 15, () -> encoded + " cases");
+  }
+}
