@@ -2,6 +2,7 @@ package dev.stoa.format.column;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageDecoder;
 import dev.stoa.schema.Column;
@@ -33,11 +34,11 @@ public final class ColumnCursor {
   /** The row behind the open page; 0 while none is open. */
   private long pageEnd;
 
-  ColumnCursor(ColumnFileReader file, Column column, ValueType type) {
+  ColumnCursor(ColumnFileReader file, Column column, ValueType type, Decompressors decompressors) {
     this.file = file;
     this.column = column;
     this.bytes = new PageBytes(file.frame(), file.counters());
-    this.page = new PageDecoder(type);
+    this.page = new PageDecoder(type, decompressors);
     this.isContainer = page.type().isContainer();
     this.rowCount = file.rowCount();
     this.ahead = new ReadAhead(column.schema(), page);

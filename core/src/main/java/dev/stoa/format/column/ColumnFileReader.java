@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
@@ -130,14 +131,13 @@ public final class ColumnFileReader implements Closeable {
     return footer.split().rowCount();
   }
 
-  /** A cursor before the first row. */
-  public ColumnCursor cursor() {
-    return cursor(ValueType.of(column().schema()));
-  }
-
-  /** A cursor before the first row, whose values are read by a type of the column's schema. */
-  public ColumnCursor cursor(ValueType type) {
-    return new ColumnCursor(this, column(), type);
+  /**
+   * A cursor before the first row, whose values are read by a type of the column's schema.
+   *
+   * @param decompressors used as long as the cursor is, and not closed by it
+   */
+  public ColumnCursor cursor(ValueType type, Decompressors decompressors) {
+    return new ColumnCursor(this, column(), type, decompressors);
   }
 
   FrameReader frame() {

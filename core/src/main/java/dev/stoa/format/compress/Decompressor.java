@@ -1,7 +1,10 @@
 package dev.stoa.format.compress;
 
-/** Decompresses blocks, one after another. For one thread; allocates nothing once warm. */
-public interface Decompressor {
+/**
+ * Decompresses blocks, one after another, until it is closed. For one thread; allocates nothing
+ * once warm.
+ */
+public interface Decompressor extends AutoCloseable {
   /**
    * Decompresses {@code length} bytes of {@code source} from {@code offset} on into the first
    * {@code targetLength} bytes of {@code target}; writes nothing behind them.
@@ -9,4 +12,8 @@ public interface Decompressor {
    * @throws MalformedBlockException when the bytes are no such block, or one of another length
    */
   void decompress(byte[] source, int offset, int length, byte[] target, int targetLength);
+
+  /** Lets go of memory outside the heap, where it holds any. */
+  @Override
+  default void close() {}
 }

@@ -6,6 +6,7 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnCursor;
 import dev.stoa.format.column.ColumnFileReader;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
@@ -27,6 +28,7 @@ public final class SplitReader implements Closeable {
   private final ReadColumns columns;
   private final ReadCounters counters;
   private final OpenFiles openFiles;
+  private final Decompressors decompressors = new Decompressors();
   private final ColumnFileReader[] files;
   private final ColumnCursor[] cursors;
   private boolean isClosed;
@@ -88,7 +90,7 @@ public final class SplitReader implements Closeable {
     } catch (IOException e) {
       throw new UncheckedIOException(place + ": cannot be read: " + e.getMessage(), e);
     }
-    cursors[ordinal] = files[ordinal].cursor(columns.type(ordinal));
+    cursors[ordinal] = files[ordinal].cursor(columns.type(ordinal), decompressors);
     return cursors[ordinal];
   }
 
@@ -109,6 +111,7 @@ public final class SplitReader implements Closeable {
   @Override
   public void close() throws IOException {
     isClosed = true;
+    decompressors.close();
     openFiles.close();
     for (int ordinal = 0; ordinal < files.length; ordinal++) {
       if (cursors[ordinal] != null) {

@@ -5,6 +5,8 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnCursor;
 import dev.stoa.format.column.ColumnFileReader;
+import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
@@ -53,7 +55,8 @@ public final class SplitVerification {
       throws IOException {
     String path = StoragePath.join(split.name(), file.name());
     FilePlace place = FilePlace.of(storage.location(), path);
-    try (OpenFiles files = new OpenFiles(storage, 1);
+    try (Decompressors decompressors = new Decompressors();
+        OpenFiles files = new OpenFiles(storage, 1);
         ColumnFileReader reader =
             ColumnFileReader.open(
                 files.file(path), place, file.expected(), split.identity(), column, counters)) {
@@ -62,7 +65,7 @@ public final class SplitVerification {
         throw place.corrupt(
             0, "expected " + file.pageCount() + " pages, found " + reader.pageCount());
       }
-      ColumnCursor cursor = reader.cursor();
+      ColumnCursor cursor = reader.cursor(ValueType.of(column.schema()), decompressors);
       for (long row = 0; row < split.rowCount(); row++) {
         cursor.advanceTo(row);
         cursor.read(null);

@@ -3,15 +3,13 @@ package dev.stoa.format.valuepage;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
-import dev.stoa.format.compress.Decompressor;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.compress.MalformedBlockException;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.NumberRun;
 import dev.stoa.format.value.ValueDictionary;
 import dev.stoa.format.value.ValueType;
-import java.util.EnumMap;
-import java.util.Map;
 
 /**
  * Finds rows in the pages of one column, in whatever layout each of them is: jumps by skip entries,
@@ -26,8 +24,7 @@ public final class PageDecoder {
   private final SkipLevels skips = new SkipLevels();
   private final BlockTable blocks = new BlockTable();
   private final ByteReader decompressed = new ByteReader();
-  private final Map<CompressionCodec, Decompressor> decompressors =
-      new EnumMap<>(CompressionCodec.class);
+  private final Decompressors decompressors;
   private ValueDictionary dictionary;
   private ValueType dictionaryType;
   private byte[] blockBuffer = {};
@@ -56,9 +53,11 @@ public final class PageDecoder {
    * A decoder of a column's pages, none of which is open.
    *
    * @param type the column's values as they stand in pages without dictionaries
+   * @param decompressors not closed by this
    */
-  public PageDecoder(ValueType type) {
+  public PageDecoder(ValueType type, Decompressors decompressors) {
     this.plainType = type;
+    this.decompressors = decompressors;
     this.type = type;
   }
 
@@ -132,7 +131,9 @@ public final class PageDecoder {
       if (storedLength == length) {
         System.arraycopy(stored.array(), stored.position(), target, 0, length);
       } else {
-        decompressor().decompress(stored.array(), stored.position(), storedLength, target, length);
+        decompressors
+            .of(codec)
+            .decompress(stored.array(), stored.position(), storedLength, target, length);
       }
     } catch (MalformedBlockException e) {
       throw stored.corrupt("expected " + codec.label() + " bytes, found others", e);
@@ -145,10 +146,6 @@ public final class PageDecoder {
     } else {
       out.resetDecompressed(target, length, fileOffset, place);
     }
-  }
-
-  private Decompressor decompressor() {
-    return decompressors.computeIfAbsent(codec, CompressionCodec::newDecompressor);
   }
 
   private void openBlock(int row) {

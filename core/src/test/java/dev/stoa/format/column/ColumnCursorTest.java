@@ -9,6 +9,7 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
@@ -69,6 +70,10 @@ class ColumnCursorTest {
         counters);
   }
 
+  private static ColumnCursor cursor(ColumnFileReader file) {
+    return file.cursor(ValueType.of(file.column().schema()), new Decompressors());
+  }
+
   private static String text(int row) {
     return "value " + row + " " + "x".repeat(row % 50);
   }
@@ -78,7 +83,7 @@ class ColumnCursorTest {
     try (ColumnFileReader file = file(TEXT, ColumnCursorTest::text, 1, 1024, 63, 5000, 1)) {
       for (int seed = 0; seed < 50; seed++) {
         Random random = new Random(seed);
-        ColumnCursor cursor = file.cursor();
+        ColumnCursor cursor = cursor(file);
         int step = 1 + random.nextInt(1 + seed * 4);
         for (long row = random.nextInt(step);
             row < file.rowCount();
@@ -99,7 +104,7 @@ class ColumnCursorTest {
   void valuesWithoutBytesHaveRowsToo() throws IOException {
     Schema nothing = Schema.create(Schema.Type.NULL);
     try (ColumnFileReader file = file(nothing, row -> null, 5, 1, 7)) {
-      ColumnCursor cursor = file.cursor();
+      ColumnCursor cursor = cursor(file);
       for (int row = 0; row < 13; row += 2) {
         cursor.advanceTo(row);
         assertTrue(cursor.isNull());
@@ -112,7 +117,7 @@ class ColumnCursorTest {
   void whatIsPassedOverIsNotRead() throws IOException {
     String wide = "y".repeat(100_000);
     try (ColumnFileReader file = file(TEXT, row -> wide + row, 40, 40, 40)) {
-      ColumnCursor cursor = file.cursor();
+      ColumnCursor cursor = cursor(file);
       long opened = counters.bytesRead();
       cursor.advanceTo(85);
       assertEquals(wide + 85, cursor.read(null).toString());
@@ -128,7 +133,7 @@ class ColumnCursorTest {
   @Test
   void aCursorDoesNotGoBackOrPastTheEnd() throws IOException {
     try (ColumnFileReader file = file(TEXT, ColumnCursorTest::text, 10)) {
-      ColumnCursor cursor = file.cursor();
+      ColumnCursor cursor = cursor(file);
       cursor.skip(4);
       assertThrows(IllegalArgumentException.class, () -> cursor.advanceTo(3));
       assertThrows(IllegalArgumentException.class, () -> cursor.skip(6));
@@ -141,7 +146,7 @@ class ColumnCursorTest {
     Schema optional =
         Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.LONG));
     try (ColumnFileReader file = file(optional, row -> row == 0 ? null : (Object) (long) row, 3)) {
-      ColumnCursor cursor = file.cursor();
+      ColumnCursor cursor = cursor(file);
       assertTrue(cursor.isNull());
       assertThrows(IllegalStateException.class, cursor::readLong);
       cursor.advanceTo(2);
@@ -156,7 +161,7 @@ class ColumnCursorTest {
     String wide = "z".repeat(30_000);
     try (ColumnFileReader file = file(TEXT, row -> wide + row, 60)) {
       for (int failing = 1; failing < 6; failing++) {
-        ColumnCursor cursor = file.cursor();
+        ColumnCursor cursor = cursor(file);
         assertEquals(wide + 0, cursor.read(null).toString());
         cursor.advanceTo(40);
         failAfter = failing;

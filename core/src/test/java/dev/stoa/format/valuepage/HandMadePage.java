@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
@@ -95,7 +96,7 @@ final class HandMadePage {
 
   /** A decoder that has opened the page. */
   PageDecoder open(Schema schema, int rowCount) {
-    PageDecoder decoder = new PageDecoder(ValueType.of(schema));
+    PageDecoder decoder = new PageDecoder(ValueType.of(schema), new Decompressors());
     open(decoder, rowCount);
     return decoder;
   }

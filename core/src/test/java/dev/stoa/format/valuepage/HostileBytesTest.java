@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
@@ -104,7 +105,7 @@ class HostileBytesTest {
 
   /** Reads every so many rows, and verifies them where none is passed over. */
   private static int read(byte[] bytes, PageForm form, Schema schema, int step) {
-    PageDecoder decoder = new PageDecoder(ValueType.of(schema));
+    PageDecoder decoder = new PageDecoder(ValueType.of(schema), new Decompressors());
     decoder.open(new ByteReader(bytes, bytes.length, 0, HandMadePage.PLACE), form, ROWS);
     List<Object> values = new ArrayList<>();
     for (int row = step - 1; row < ROWS; row += step) {

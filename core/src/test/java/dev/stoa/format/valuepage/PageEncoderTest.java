@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
@@ -74,7 +75,7 @@ class PageEncoderTest {
     assertEquals(width, in.readByte());
     in.skip(width);
     assertEquals(offset, in.readInt() & (-1 >>> (32 - 8 * width)));
-    PageDecoder decoder = new PageDecoder(ValueType.of(TEXT));
+    PageDecoder decoder = new PageDecoder(ValueType.of(TEXT), new Decompressors());
     decoder.open(reader(page), page.form(), texts.size());
     assertEquals(new Utf8(text(500)), Faults.read(decoder, 2));
   }

@@ -7,6 +7,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageDecoder;
@@ -103,7 +104,7 @@ final class DamagedViewsTest {
   }
 
   private Object viewOfSomeRow(Schema schema, ByteReader page) {
-    PageDecoder decoder = new PageDecoder(ValueType.of(schema));
+    PageDecoder decoder = new PageDecoder(ValueType.of(schema), new Decompressors());
     decoder.open(page, DICTIONARY.form(), ROWS_A_PAGE);
     ByteReader in = decoder.seek(random.nextInt(ROWS_A_PAGE));
     return decoder.type().view(in, null);

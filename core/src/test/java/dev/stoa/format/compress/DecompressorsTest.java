@@ -1,0 +1,31 @@
+package dev.stoa.format.compress;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+
+class DecompressorsTest {
+  @Test
+  void thereIsOneDecompressorOfACodecUntilTheyAreClosed() {
+    Decompressors decompressors = new Decompressors();
+    Decompressor zlib = decompressors.of(CompressionCodec.ZLIB);
+    assertSame(zlib, decompressors.of(CompressionCodec.ZLIB));
+    assertNotSame(zlib, decompressors.of(CompressionCodec.LZ4));
+    byte[] block = new byte[100];
+    Compressor compressor = CompressionCodec.ZLIB.newCompressor();
+    byte[] compressed = new byte[compressor.maxCompressedLength(block.length)];
+    int size = compressor.compress(block, 0, block.length, compressed, 0);
+    zlib.decompress(compressed, 0, size, block, block.length);
+    decompressors.close();
+    decompressors.close();
+    assertThrows(IllegalStateException.class, () -> decompressors.of(CompressionCodec.ZLIB));
+    var gone =
+        assertThrows(
+            NullPointerException.class,
+            () -> zlib.decompress(compressed, 0, size, block, block.length));
+    assertEquals("Inflater has been closed", gone.getMessage());
+  }
+}

@@ -1,0 +1,63 @@
+package dev.stoa.format.split;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.column.ColumnCursor;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.valuepage.ValuePageOptions;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SplitReaderTest {
+  private static final Schema PAGE =
+      SchemaBuilder.record("Page").fields().requiredString("url").endRecord();
+  private static final int ROWS = 1_000;
+
+  @TempDir private Path directory;
+
+  private static String url(int row) {
+    return "http://example.org/" + "a/".repeat(20) + row;
+  }
+
+  private SplitDirectory write(MemoryStorage storage, TableSchema schema) throws IOException {
+    ValuePageOptions zlib =
+        new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.ZLIB, 1_000, List.of());
+    SplitOptions options = new SplitOptions(1 << 20, 1 << 20, directory, column -> zlib);
+    try (SplitWriter writer = new SplitWriter(storage, schema, options)) {
+      for (int row = 0; row < ROWS; row++) {
+        GenericRecord page = new GenericData.Record(PAGE);
+        page.put("url", url(row));
+        writer.write(page);
+      }
+      return writer.endSplit(SplitNames.ofNumber(0));
+    }
+  }
+
+  /** Memory of zlib lies outside the heap, where no garbage collection is in a hurry to free it. */
+  @Test
+  void aClosedReaderHasLetGoOfItsDecompressors() throws IOException {
+    MemoryStorage storage = new MemoryStorage();
+    TableSchema schema = TableSchema.of(PAGE);
+    SplitDirectory split = write(storage, schema);
+    ReadColumns columns = ReadColumns.generic(schema.columns());
+    SplitReader reader = new SplitReader(storage, split, columns, new ReadCounters());
+    ColumnCursor cursor = reader.cursor(0);
+    assertEquals(url(0), cursor.read(null).toString());
+    reader.close();
+    cursor.advanceTo(ROWS - 1);
+    var fault = assertThrows(IllegalStateException.class, () -> cursor.read(null));
+    assertEquals("a reader was used after it had been closed", fault.getMessage());
+  }
+}
