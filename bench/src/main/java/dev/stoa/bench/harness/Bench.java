@@ -43,6 +43,16 @@ public final class Bench {
 
   private Results run(Workplace workplace) throws IOException {
     Lineup lineup = experiment.prepare(settings, workplace.data(experiment, settings), progress);
+    try {
+      return run(lineup);
+    } finally {
+      for (Contestant contestant : lineup.contestants()) {
+        contestant.close();
+      }
+    }
+  }
+
+  private Results run(Lineup lineup) throws IOException {
     List<Contestant> contestants =
         lineup.contestants().stream().filter(one -> settings.includes(one.name())).toList();
     for (int warmUp = 1; warmUp <= settings.warmUps(); warmUp++) {
@@ -56,7 +66,12 @@ public final class Bench {
       series.add(series(contestants.get(i), outcomes.get(i)));
     }
     return new Results(
-        experiment, settings, Machine.current(), series, ratios(lineup.ratios(), series));
+        experiment,
+        settings,
+        Machine.current(),
+        series,
+        lineup.leftOut(),
+        ratios(lineup.ratios(), series));
   }
 
   /** Each round starts with another contestant, so that none is always the first. */

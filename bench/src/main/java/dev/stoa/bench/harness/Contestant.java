@@ -1,9 +1,10 @@
 package dev.stoa.bench.harness;
 
+import java.io.Closeable;
 import java.io.IOException;
 
 /** One system that takes part in one case of an experiment, and is run round after round. */
-public interface Contestant {
+public interface Contestant extends Closeable {
   /** The name of the system: lower case, {@code system} or {@code system-variant}. */
   String name();
 
@@ -33,6 +34,10 @@ public interface Contestant {
    * experiment does not ask about (making a job, comparing answers) stays outside.
    */
   Outcome run() throws IOException;
+
+  /** Ends what it keeps between runs, such as a process; called when all rounds are over. */
+  @Override
+  default void close() throws IOException {}
 
   /** Case and name as one word. */
   static String labelOf(String caseName, String name) {

@@ -6,12 +6,19 @@ import java.util.List;
  * Who takes part in an experiment whose data are made.
  *
  * @param contestants in the order of the report
+ * @param leftOut who was asked for and cannot take part here, each with the reason, in a sentence
  * @param ratios what is divided by what; those of contestants that do not take part are left out
  */
-public record Lineup(List<Contestant> contestants, List<Ratio> ratios) {
+public record Lineup(List<Contestant> contestants, List<String> leftOut, List<Ratio> ratios) {
   /** Keeps the lists as they are. */
   public Lineup {
     contestants = List.copyOf(contestants);
+    leftOut = List.copyOf(leftOut);
     ratios = List.copyOf(ratios);
+  }
+
+  /** Everybody who was asked for takes part. */
+  public Lineup(List<Contestant> contestants, List<Ratio> ratios) {
+    this(contestants, List.of(), ratios);
   }
 }

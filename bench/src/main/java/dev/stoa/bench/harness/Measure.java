@@ -15,6 +15,9 @@ public interface Measure {
   /** The bytes read in a second, by the median. */
   Measure BYTES_A_SECOND = series -> series.bytesRead() / series.medianSeconds();
 
+  /** The bytes of values given in a second, by the median. */
+  Measure GOODPUT = Series::goodput;
+
   /** The number of one series. */
   double of(Series series);
 

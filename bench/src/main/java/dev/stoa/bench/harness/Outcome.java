@@ -10,10 +10,16 @@ import java.util.Map;
  * @param rows how many rows it went through
  * @param bytesRead what it asked from storage, which may be less than its files hold
  * @param seconds the time that the experiment is about
+ * @param valueBytes the bytes of the values that it gave, as they lie in memory; 0 when not counted
  * @param furtherSeconds other times by name, as in "total" beside a map time
  */
 public record Outcome(
-    String answer, long rows, long bytesRead, double seconds, Map<String, Double> furtherSeconds) {
+    String answer,
+    long rows,
+    long bytesRead,
+    double seconds,
+    long valueBytes,
+    Map<String, Double> furtherSeconds) {
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** Keeps the times as they are. */
@@ -23,13 +29,18 @@ public record Outcome(
 
   /** An outcome with one time, taken with {@link System#nanoTime}. */
   public static Outcome of(String answer, long rows, long bytesRead, long nanos) {
-    return new Outcome(answer, rows, bytesRead, nanos / NANOS_PER_SECOND, Map.of());
+    return new Outcome(answer, rows, bytesRead, nanos / NANOS_PER_SECOND, 0, Map.of());
   }
 
   /** The same with one more time. */
   public Outcome withNanos(String name, long nanos) {
     Map<String, Double> times = new LinkedHashMap<>(furtherSeconds);
     times.put(name, nanos / NANOS_PER_SECOND);
-    return new Outcome(answer, rows, bytesRead, seconds, times);
+    return new Outcome(answer, rows, bytesRead, seconds, valueBytes, times);
+  }
+
+  /** The same with the bytes of the values that it gave. */
+  public Outcome withValueBytes(long bytes) {
+    return new Outcome(answer, rows, bytesRead, seconds, bytes, furtherSeconds);
   }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param settings how it was run
  * @param machine where
  * @param series the counted runs of each contestant
+ * @param leftOut who could not take part, each with the reason
  * @param ratios by name, in the order of the experiment
  */
 public record Results(
@@ -20,10 +21,12 @@ public record Results(
     Settings settings,
     Machine machine,
     List<Series> series,
+    List<String> leftOut,
     Map<String, Double> ratios) {
   /** Keeps everything as it is. */
   public Results {
     series = List.copyOf(series);
+    leftOut = List.copyOf(leftOut);
     ratios = Collections.unmodifiableMap(new LinkedHashMap<>(ratios));
   }
 

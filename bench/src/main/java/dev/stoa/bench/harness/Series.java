@@ -43,6 +43,16 @@ public record Series(
     return Math.round(median(Outcome::bytesRead));
   }
 
+  /** The bytes of the values that a run gave; 0 when they were not counted. */
+  public long valueBytes() {
+    return rounds.get(0).valueBytes();
+  }
+
+  /** The bytes of values that were given in a second, by the median. */
+  public double goodput() {
+    return valueBytes() / medianSeconds();
+  }
+
   /** The median of the times that the experiment is about. */
   public double medianSeconds() {
     return median(Outcome::seconds);

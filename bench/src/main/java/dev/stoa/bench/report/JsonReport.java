@@ -57,6 +57,11 @@ public final class JsonReport {
       contestant(series);
     }
     json.writeEndArray();
+    json.writeArrayFieldStart("left_out");
+    for (String sentence : results.leftOut()) {
+      json.writeString(sentence);
+    }
+    json.writeEndArray();
     numbers("ratios", results.ratios());
     numbers("paper", results.experiment().paper().figures());
   }
@@ -95,6 +100,10 @@ public final class JsonReport {
     json.writeNumberField("bytes_read", series.bytesRead());
     json.writeNumberField("bytes_on_disk", series.bytesOnDisk());
     json.writeNumberField("rows", series.rows());
+    if (series.valueBytes() > 0) {
+      json.writeNumberField("value_bytes", series.valueBytes());
+      json.writeNumberField("goodput_bytes_a_second", series.goodput());
+    }
     json.writeStringField("answer", series.answer());
     rounds("rounds_s", series, Outcome::seconds);
     for (String further : series.furtherSeconds()) {

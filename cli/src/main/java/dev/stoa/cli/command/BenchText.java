@@ -45,6 +45,9 @@ final class BenchText {
     console.print(machine(results.machine()));
     console.print("");
     contestants(results.series());
+    for (String sentence : results.leftOut()) {
+      console.print("left out: " + sentence);
+    }
     console.print("");
     ratios(results);
     if (settings.rounds() < Settings.FEWEST_ROUNDS_OF_A_CLAIM) {
@@ -69,14 +72,22 @@ final class BenchText {
     String[] headings = {
       "contestant", "median>", "min>", "max>", "bytes read>", "on disk>", "rows>"
     };
-    TextTable table = TextTable.of(with(headings, further.stream().map(name -> name + ">")));
+    boolean hasGoodput = all.stream().anyMatch(series -> series.valueBytes() > 0);
+    Stream<String> goodput = hasGoodput ? Stream.of("goodput>") : Stream.empty();
+    TextTable table =
+        TextTable.of(
+            with(headings, Stream.concat(goodput, further.stream().map(name -> name + ">"))));
     String lastCase = all.isEmpty() ? "" : all.get(0).caseName();
     for (Series series : all) {
       if (!series.caseName().equals(lastCase)) {
         table.addGap();
         lastCase = series.caseName();
       }
-      table.add(with(cells(series), further.stream().map(name -> furtherSeconds(series, name))));
+      Stream<String> rate = hasGoodput ? Stream.of(goodput(series)) : Stream.empty();
+      table.add(
+          with(
+              cells(series),
+              Stream.concat(rate, further.stream().map(name -> furtherSeconds(series, name)))));
     }
     table.print(console);
   }
@@ -91,6 +102,10 @@ final class BenchText {
       Figures.size(series.bytesOnDisk()),
       Figures.count(series.rows())
     };
+  }
+
+  private static String goodput(Series series) {
+    return series.valueBytes() == 0 ? "" : Figures.size(Math.round(series.goodput())) + "/s";
   }
 
   private static String furtherSeconds(Series series, String name) {

@@ -63,6 +63,7 @@ final class Conversion implements Contestant {
         check.rows(),
         conversion.bytesRead(),
         conversion.seconds(),
+        conversion.valueBytes(),
         conversion.furtherSeconds());
   }
 
