@@ -19,7 +19,10 @@ final class OrcColumnFiller {
   private OrcColumnFiller() {}
 
   static void set(ColumnVector vector, int row, Object value) {
-    if (vector instanceof LongColumnVector longs) {
+    if (value == null) {
+      vector.isNull[row] = true;
+      vector.noNulls = false;
+    } else if (vector instanceof LongColumnVector longs) {
       longs.vector[row] = ((Number) value).longValue();
     } else if (vector instanceof DoubleColumnVector doubles) {
       doubles.vector[row] = (Double) value;

@@ -14,7 +14,7 @@ public final class PeerFiles {
   private PeerFiles() {}
 
   /** New settings for files on the local disk. */
-  static Configuration newConfiguration() {
+  public static Configuration newConfiguration() {
     return new Configuration(LOADED);
   }
 

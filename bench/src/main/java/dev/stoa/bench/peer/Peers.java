@@ -17,8 +17,12 @@ public final class Peers {
           rcFile("rcfile-zlib", 4, RcFilePeer.Compression.ZLIB),
           new AvroPeer(),
           new ParquetPeer("parquet", CompressionCodecName.UNCOMPRESSED),
+          new ParquetPeer("parquet-snappy", CompressionCodecName.SNAPPY),
+          new ParquetPeer("parquet-gzip", CompressionCodecName.GZIP),
           new ParquetPeer("parquet-zstd", CompressionCodecName.ZSTD),
           new OrcPeer("orc", CompressionKind.NONE),
+          new OrcPeer("orc-snappy", CompressionKind.SNAPPY),
+          new OrcPeer("orc-zlib", CompressionKind.ZLIB),
           new OrcPeer("orc-zstd", CompressionKind.ZSTD));
 
   private Peers() {}
