@@ -1,0 +1,63 @@
+package dev.stoa.bench.rows;
+
+import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
+
+/** What the values of one member of JSON objects can be kept as. */
+enum JsonKind {
+  /** Booleans, as 0 and 1. */
+  INT,
+  LONG,
+  DOUBLE,
+  /** Texts, arrays, and whatever does not go together. */
+  TEXT;
+
+  /** Of one value, which is a boolean, a number or a text. */
+  static JsonKind of(Object value) {
+    if (value instanceof Boolean) {
+      return INT;
+    }
+    if (value instanceof Long) {
+      return LONG;
+    }
+    return value instanceof Double ? DOUBLE : TEXT;
+  }
+
+  /** What {@link #schema} was made from. */
+  static JsonKind of(Schema schema) {
+    return switch (schema.getTypes().get(1).getType()) {
+      case INT -> INT;
+      case LONG -> LONG;
+      case DOUBLE -> DOUBLE;
+      default -> TEXT;
+    };
+  }
+
+  /** What can hold both. */
+  JsonKind and(JsonKind other) {
+    if (this == other) {
+      return this;
+    }
+    return this == TEXT || other == TEXT || this == INT || other == INT ? TEXT : DOUBLE;
+  }
+
+  Schema schema() {
+    Schema.Type type =
+        switch (this) {
+          case INT -> Schema.Type.INT;
+          case LONG -> Schema.Type.LONG;
+          case DOUBLE -> Schema.Type.DOUBLE;
+          case TEXT -> Schema.Type.STRING;
+        };
+    return Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
+  }
+
+  Object convert(Object value) {
+    return switch (this) {
+      case INT -> (Boolean) value ? 1 : 0;
+      case LONG -> value;
+      case DOUBLE -> ((Number) value).doubleValue();
+      case TEXT -> new Utf8(value.toString());
+    };
+  }
+}
