@@ -4,12 +4,13 @@ import dev.stoa.bench.harness.Outcome;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.peer.Projection;
 import dev.stoa.bench.peer.Sums;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;
 
 /** A way to keep rows in a directory, be it a peer's or ours; {@link Formats} lists them. */
-public interface Format {
+public interface Format extends Closeable {
   /** The contestant's name. */
   String name();
 
@@ -29,4 +30,8 @@ public interface Format {
    * answer is their {@link Sums}.
    */
   Outcome sum(Path directory, Projection projection) throws IOException;
+
+  /** Ends what it keeps between runs, such as a process. */
+  @Override
+  default void close() throws IOException {}
 }

@@ -47,6 +47,11 @@ public record PeerFormat(Peer peer) implements Format {
 
   /** Its file in the directory that holds it. */
   public org.apache.hadoop.fs.Path file(Path directory) {
+    return file(peer, directory);
+  }
+
+  /** A peer's file in the directory that holds it. */
+  public static org.apache.hadoop.fs.Path file(Peer peer, Path directory) {
     return new org.apache.hadoop.fs.Path(directory.resolve("rows." + peer.fileName()).toUri());
   }
 }

@@ -1,23 +1,20 @@
 package dev.stoa.bench.experiment.loop;
 
+import dev.stoa.bench.column.table.TableFiles;
 import dev.stoa.bench.harness.Outcome;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.peer.Projection;
 import dev.stoa.bench.peer.Sums;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.ColumnOptions;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.RecordReader;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericRecord;
 
 /**
  * One table of ours, read record by record through the typed accessors.
@@ -36,21 +33,7 @@ record TableFormat(String name, ColumnOptions columns) implements Format {
 
   @Override
   public PeerWriter create(Path directory, Schema schema) throws IOException {
-    Table table = Table.create(LocalStorage.at(directory), schema);
-    TableWriter rows = table.newWriter(WriteOptions.defaults().withDefaultColumn(columns));
-    return new PeerWriter() {
-      @Override
-      public void write(GenericRecord row) throws IOException {
-        rows.write(row);
-      }
-
-      @Override
-      public void close() throws IOException {
-        try (rows) {
-          table.newAppend(CommitToken.random()).add(rows.finish()).commit();
-        }
-      }
-    };
+    return TableFiles.create(directory, schema, columns);
   }
 
   @Override

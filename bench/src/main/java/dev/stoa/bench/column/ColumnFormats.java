@@ -1,0 +1,46 @@
+package dev.stoa.bench.column;
+
+import dev.stoa.bench.column.arrow.ArrowFormat;
+import dev.stoa.bench.column.orc.OrcBatches;
+import dev.stoa.bench.column.parquet.ParquetColumns;
+import dev.stoa.bench.column.plain.MappedFormat;
+import dev.stoa.bench.column.plain.MappedLoop;
+import dev.stoa.bench.column.record.PeerRecords;
+import dev.stoa.bench.column.record.RecordApi;
+import dev.stoa.bench.column.table.TableRecords;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
+
+/** The formats by their names: {@code orc-zstd}, {@code arrow-ipc}. */
+public final class ColumnFormats {
+  private ColumnFormats() {}
+
+  /**
+   * A new one of this name, which has to be closed.
+   *
+   * @throws IllegalArgumentException when there is none
+   * @throws UnavailableFormatException when its library cannot be had here
+   */
+  public static ColumnFormat named(String name) throws UnavailableFormatException {
+    return switch (name) {
+      case "mapped-limit" -> new MappedFormat(MappedLoop.BRANCHES);
+      case "mapped-limit-words" -> new MappedFormat(MappedLoop.WORDS);
+      case "avro" -> PeerRecords.of(name, RecordApi.AVRO);
+      case "parquet", "parquet-zstd" -> PeerRecords.of(name, RecordApi.PARQUET);
+      case "parquet-column-api" -> ParquetColumns.of(name, "parquet");
+      case "parquet-column-api-snappy" -> ParquetColumns.of(name, "parquet-snappy");
+      case "parquet-column-api-gzip" -> ParquetColumns.of(name, "parquet-gzip");
+      case "parquet-column-api-zstd" -> ParquetColumns.of(name, "parquet-zstd");
+      case "orc", "orc-snappy", "orc-zlib", "orc-zstd" -> OrcBatches.of(name);
+      case "arrow-ipc" -> ArrowFormat.CHECKED.start();
+      case "arrow-ipc-unchecked" -> ArrowFormat.UNCHECKED.start();
+      case "stoa-dictionary-skiplist" ->
+          new TableRecords(name, layout(ColumnLayout.DICTIONARY_SKIP_LIST));
+      default -> throw new IllegalArgumentException("there is no format " + name);
+    };
+  }
+
+  private static ColumnOptions layout(ColumnLayout layout) {
+    return ColumnOptions.defaults().withLayout(layout);
+  }
+}

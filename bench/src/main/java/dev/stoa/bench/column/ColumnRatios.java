@@ -1,0 +1,47 @@
+package dev.stoa.bench.column;
+
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.Measure;
+import dev.stoa.bench.harness.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The ratios of experiments about columns: each peer over each of ours, in every case. */
+public final class ColumnRatios {
+  private static final String OURS = "stoa-";
+
+  private ColumnRatios() {}
+
+  /** How many times longer each peer takes than each of ours. */
+  public static List<Ratio> times(List<String> cases, List<String> names) {
+    return all("", Measure.SECONDS, cases, names);
+  }
+
+  /** How many times more bytes each peer's files have than each of ours. */
+  public static List<Ratio> sizes(List<String> cases, List<String> names) {
+    return all("bytes on disk, ", Measure.BYTES_ON_DISK, cases, names);
+  }
+
+  /** What the ratio of times is called. */
+  public static String time(String caseName, String peer, String ours) {
+    return (caseName.isEmpty() ? "" : caseName + ": ") + peer + " / " + ours;
+  }
+
+  private static List<Ratio> all(
+      String prefix, Measure measure, List<String> cases, List<String> names) {
+    List<Ratio> ratios = new ArrayList<>();
+    for (String caseName : cases) {
+      for (String ours : names.stream().filter(name -> name.startsWith(OURS)).toList()) {
+        for (String peer : names.stream().filter(name -> !name.startsWith(OURS)).toList()) {
+          ratios.add(
+              new Ratio(
+                  prefix + time(caseName, peer, ours),
+                  measure,
+                  Contestant.labelOf(caseName, peer),
+                  Contestant.labelOf(caseName, ours)));
+        }
+      }
+    }
+    return ratios;
+  }
+}

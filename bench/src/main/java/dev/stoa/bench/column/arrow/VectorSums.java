@@ -1,0 +1,119 @@
+package dev.stoa.bench.column.arrow;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.ValueKind;
+import org.apache.arrow.memory.util.ArrowBufPointer;
+import org.apache.arrow.vector.BaseVariableWidthVector;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.Float8Vector;
+import org.apache.arrow.vector.IntVector;
+
+/** Adds up the values of Arrow's vectors, in a loop for each type. */
+final class VectorSums {
+  private VectorSums() {}
+
+  static void addAll(FieldVector vector, int rows, int column, ColumnTotals totals) {
+    if (vector instanceof IntVector ints) {
+      addInts(ints, rows, column, totals);
+    } else if (vector instanceof BigIntVector longs) {
+      addLongs(longs, rows, column, totals);
+    } else if (vector instanceof Float8Vector doubles) {
+      addDoubles(doubles, rows, column, totals);
+    } else {
+      addBytes((BaseVariableWidthVector) vector, rows, column, totals);
+    }
+  }
+
+  private static void addInts(IntVector vector, int rows, int column, ColumnTotals totals) {
+    boolean hasNulls = vector.getNullCount() > 0;
+    long sum = 0;
+    long count = 0;
+    for (int row = 0; row < rows; row++) {
+      if (!hasNulls || !vector.isNull(row)) {
+        sum += vector.get(row);
+        count++;
+      }
+    }
+    totals.add(column, ValueKind.INT, count, sum);
+  }
+
+  private static void addLongs(BigIntVector vector, int rows, int column, ColumnTotals totals) {
+    boolean hasNulls = vector.getNullCount() > 0;
+    long sum = 0;
+    long count = 0;
+    for (int row = 0; row < rows; row++) {
+      if (!hasNulls || !vector.isNull(row)) {
+        sum += vector.get(row);
+        count++;
+      }
+    }
+    totals.add(column, ValueKind.LONG, count, sum);
+  }
+
+  private static void addDoubles(Float8Vector vector, int rows, int column, ColumnTotals totals) {
+    boolean hasNulls = vector.getNullCount() > 0;
+    long sum = 0;
+    long count = 0;
+    for (int row = 0; row < rows; row++) {
+      if (!hasNulls || !vector.isNull(row)) {
+        sum += Double.doubleToRawLongBits(vector.get(row));
+        count++;
+      }
+    }
+    totals.add(column, ValueKind.DOUBLE, count, sum);
+  }
+
+  private static void addBytes(
+      BaseVariableWidthVector vector, int rows, int column, ColumnTotals totals) {
+    ArrowBufPointer pointer = new ArrowBufPointer();
+    long sum = 0;
+    long count = 0;
+    long size = 0;
+    for (int row = 0; row < rows; row++) {
+      if (!vector.isNull(row)) {
+        vector.getDataPointer(row, pointer);
+        sum += of(pointer);
+        size += pointer.getLength();
+        count++;
+      }
+    }
+    totals.add(column, count, sum, size);
+  }
+
+  static void addAt(FieldVector vector, int[] rows, int rowCount, int column, ColumnTotals totals) {
+    ArrowBufPointer pointer = new ArrowBufPointer();
+    long sum = 0;
+    long count = 0;
+    long size = 0;
+    for (int at = 0; at < rowCount; at++) {
+      int row = rows[at];
+      if (vector.isNull(row)) {
+        continue;
+      }
+      count++;
+      if (vector instanceof IntVector ints) {
+        sum += ints.get(row);
+        size += Integer.BYTES;
+      } else if (vector instanceof BigIntVector longs) {
+        sum += longs.get(row);
+        size += Long.BYTES;
+      } else if (vector instanceof Float8Vector doubles) {
+        sum += Double.doubleToRawLongBits(doubles.get(row));
+        size += Double.BYTES;
+      } else {
+        ((BaseVariableWidthVector) vector).getDataPointer(row, pointer);
+        sum += of(pointer);
+        size += pointer.getLength();
+      }
+    }
+    totals.add(column, count, sum, size);
+  }
+
+  private static long of(ArrowBufPointer bytes) {
+    int length = Math.toIntExact(bytes.getLength());
+    return length == 0
+        ? 0
+        : ColumnTotals.ofBytes(length, bytes.getBuf().getByte(bytes.getOffset() + length - 1));
+  }
+}

@@ -1,0 +1,88 @@
+package dev.stoa.bench.column.child;
+
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.QuestionText;
+import dev.stoa.bench.experiment.loop.Stopwatch;
+import dev.stoa.bench.harness.Outcome;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The parent's side of a child JVM that runs a {@link ChildServer}; one request at a time. */
+final class ChildJvm implements Closeable {
+  private static final int MOST_SHOWN = 2_000;
+
+  private final Process process;
+  private final BufferedWriter requests;
+  private final BufferedReader replies;
+  private final Path log;
+
+  private ChildJvm(Process process, Path log) {
+    this.process = process;
+    this.log = log;
+    requests = process.outputWriter(StandardCharsets.UTF_8);
+    replies = process.inputReader(StandardCharsets.UTF_8);
+  }
+
+  static ChildJvm start(ChildCommand command) throws IOException {
+    Path log = Files.createTempFile("stoa-bench-child", ".log");
+    log.toFile().deleteOnExit();
+    Process process = new ProcessBuilder(command.words()).redirectError(log.toFile()).start();
+    return new ChildJvm(process, log);
+  }
+
+  /** Has it write a plain table in its format. */
+  void make(Path plainTable, Path file) throws IOException {
+    request(ChildServer.MAKE, file.toAbsolutePath(), plainTable.toAbsolutePath().toString());
+  }
+
+  /** Asks a question about a file; the time is the child's own. */
+  Outcome answer(Path file, Question question) throws IOException {
+    String[] reply = request(ChildServer.ANSWER, file.toAbsolutePath(), QuestionText.of(question));
+    return Outcome.of(
+            reply[6], Long.parseLong(reply[3]), Long.parseLong(reply[4]), Long.parseLong(reply[1]))
+        .withNanos(Stopwatch.CPU, Long.parseLong(reply[2]))
+        .withValueBytes(Long.parseLong(reply[5]));
+  }
+
+  private String[] request(String what, Path file, String rest) throws IOException {
+    String line;
+    try {
+      requests.write(String.join(ChildServer.SEPARATOR, what, file.toString(), rest));
+      requests.newLine();
+      requests.flush();
+      line = replies.readLine();
+    } catch (IOException e) {
+      throw new IOException(ended(), e);
+    }
+    if (line == null) {
+      throw new IOException(ended());
+    }
+    String[] reply = line.split(ChildServer.SEPARATOR, -1);
+    if (!reply[0].equals(ChildServer.DONE)) {
+      throw new IOException("a child JVM failed on " + file + ": " + line);
+    }
+    return reply;
+  }
+
+  private String ended() throws IOException {
+    String said = Files.readString(log);
+    return "a child JVM ended by itself; the last it said is: "
+        + said.substring(Math.max(0, said.length() - MOST_SHOWN));
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      requests.close(); // It ends when its input does.
+    } catch (IOException e) {
+      // It has ended before.
+    }
+    process.destroy();
+    Files.deleteIfExists(log);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.stoa.bench.column.child;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.QuestionText;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * The child's side: reads a request a line from standard input, and answers each with a line on
+ * standard output, to which nobody else writes. {@link ChildJvm} is the other side.
+ */
+public final class ChildServer {
+  static final String MAKE = "make";
+  static final String ANSWER = "answer";
+  static final String DONE = "done";
+  static final String FAILED = "failed";
+  static final String SEPARATOR = "\t";
+
+  private final ChildReader reader;
+  private final PrintStream out;
+
+  private ChildServer(ChildReader reader, PrintStream out) {
+    this.reader = reader;
+    this.out = out;
+  }
+
+  /** Serves until standard input ends. */
+  public static void serve(ChildReader reader) throws IOException {
+    PrintStream out = System.out;
+    System.setOut(System.err); // What libraries print is no answer.
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    ChildServer server = new ChildServer(reader, out);
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      server.handle(line.split(SEPARATOR, -1));
+    }
+  }
+
+  private void handle(String[] request) {
+    try {
+      Path file = Path.of(request[1]);
+      if (request[0].equals(MAKE)) {
+        reader.make(Path.of(request[2]), file);
+        reply(DONE);
+      } else {
+        answer(file, request[2]);
+      }
+    } catch (IOException | RuntimeException e) {
+      e.printStackTrace(System.err);
+      reply(FAILED, e.toString().lines().findFirst().orElse(""));
+    }
+  }
+
+  private void answer(Path file, String question) throws IOException {
+    System.gc(); // Or a round would pay for another's garbage.
+    long cpuStart = cpuNanos();
+    long start = System.nanoTime();
+    ColumnTotals totals = reader.answer(file, QuestionText.parse(question));
+    long nanos = System.nanoTime() - start;
+    long cpuNanos = cpuNanos() - cpuStart;
+    reply(
+        DONE,
+        Long.toString(nanos),
+        Long.toString(cpuNanos),
+        Long.toString(totals.rows()),
+        Long.toString(totals.bytesRead()),
+        Long.toString(totals.valueBytes()),
+        totals.answer());
+  }
+
+  private void reply(String... words) {
+    out.println(String.join(SEPARATOR, words));
+    out.flush();
+  }
+
+  /** Of the whole process: some formats decode in threads of their own. */
+  private static long cpuNanos() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean system
+        ? system.getProcessCpuTime()
+        : 0;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.stoa.bench.column.orc;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.Question;
+import java.io.Closeable;
+import java.io.IOException;
+import org.apache.orc.RecordReader;
+import org.apache.orc.TypeDescription;
+import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
+import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
+
+/** Answers questions from the batches of an open file, whose first columns are those asked for. */
+final class BatchStream implements Closeable {
+  /** Where ORC's indexes can seek to. */
+  private static final int ROWS_OF_A_STRIDE = 10_000;
+
+  private final RecordReader in;
+  private final TypeDescription schema;
+  private final VectorizedRowBatch batch;
+  private final int[] rows;
+  private final ColumnTotals totals;
+  private final VectorSums[] sums;
+
+  BatchStream(RecordReader in, TypeDescription schema, int columnCount, ColumnTotals totals) {
+    this.in = in;
+    this.schema = schema;
+    this.totals = totals;
+    batch = schema.createRowBatchV2();
+    rows = new int[batch.getMaxSize()];
+    sums = new VectorSums[columnCount];
+    for (int column = 0; column < columnCount; column++) {
+      sums[column] = new VectorSums(schema.getChildren().get(column), column, totals);
+    }
+  }
+
+  void answer(Question question) throws IOException {
+    if (question instanceof Question.Take take) {
+      take(take.rows().positions());
+      return;
+    }
+    while (in.nextBatch(batch)) {
+      if (question instanceof Question.AtMost condition) {
+        addAtMost(condition);
+      } else {
+        addAll();
+      }
+    }
+  }
+
+  private void addAll() {
+    totals.addRows(batch.size);
+    for (int column = 0; column < sums.length; column++) {
+      sums[column].addAll(batch.cols[column], batch.size);
+    }
+  }
+
+  private void addAtMost(Question.AtMost question) {
+    LongColumnVector condition =
+        (LongColumnVector) batch.cols[schema.getFieldNames().indexOf(question.column())];
+    int count = 0;
+    for (int i = 0; i < batch.size; i++) {
+      int row = batch.selectedInUse ? batch.selected[i] : i;
+      rows[count] = row;
+      count += condition.vector[condition.isRepeating ? 0 : row] <= question.bound() ? 1 : 0;
+    }
+    add(count);
+  }
+
+  private void add(int count) {
+    totals.addRows(count);
+    for (int column = 0; column < sums.length; column++) {
+      sums[column].addAt(batch.cols[column], rows, count);
+    }
+  }
+
+  /** Reads on where the next row is near, and seeks where it is not. */
+  private void take(long[] positions) throws IOException {
+    long batchStart = 0;
+    long batchEnd = 0;
+    for (int at = 0; at < positions.length; ) {
+      if (positions[at] >= batchEnd + ROWS_OF_A_STRIDE) {
+        in.seekToRow(positions[at]);
+      }
+      do {
+        batchStart = in.getRowNumber();
+        in.nextBatch(batch);
+        batchEnd = batchStart + batch.size;
+      } while (batchEnd <= positions[at]);
+      int count = 0;
+      for (; at < positions.length && positions[at] < batchEnd; at++) {
+        rows[count++] = (int) (positions[at] - batchStart);
+      }
+      add(count);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

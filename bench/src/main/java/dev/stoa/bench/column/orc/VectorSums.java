@@ -1,0 +1,132 @@
+package dev.stoa.bench.column.orc;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.ValueKind;
+import org.apache.orc.TypeDescription;
+import org.apache.orc.storage.ql.exec.vector.BytesColumnVector;
+import org.apache.orc.storage.ql.exec.vector.ColumnVector;
+import org.apache.orc.storage.ql.exec.vector.DoubleColumnVector;
+import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
+
+/** Adds up the values of ORC's vectors, in a loop for each type. */
+final class VectorSums {
+  private final ValueKind kind;
+  private final int column;
+  private final ColumnTotals totals;
+
+  /** Sums for one column of the answer. */
+  VectorSums(TypeDescription type, int column, ColumnTotals totals) {
+    kind =
+        switch (type.getCategory()) {
+          case INT -> ValueKind.INT;
+          case LONG -> ValueKind.LONG;
+          case DOUBLE -> ValueKind.DOUBLE;
+          default -> ValueKind.BYTES;
+        };
+    this.column = column;
+    this.totals = totals;
+  }
+
+  /** Adds the first rows of a vector. */
+  void addAll(ColumnVector vector, int rows) {
+    if (vector.isRepeating) {
+      addRepeated(vector, rows);
+    } else if (vector instanceof LongColumnVector longs) {
+      addLongs(longs, rows);
+    } else if (vector instanceof DoubleColumnVector doubles) {
+      addDoubles(doubles, rows);
+    } else {
+      addBytes((BytesColumnVector) vector, rows);
+    }
+  }
+
+  private void addRepeated(ColumnVector vector, int rows) {
+    if (vector.noNulls || !vector.isNull[0]) {
+      totals.add(column, rows, rows * valueAt(vector, 0), (long) rows * sizeAt(vector, 0));
+    }
+  }
+
+  private void addLongs(LongColumnVector vector, int rows) {
+    long[] values = vector.vector;
+    long sum = 0;
+    if (vector.noNulls) {
+      for (int row = 0; row < rows; row++) {
+        sum += values[row];
+      }
+      totals.add(column, kind, rows, sum);
+      return;
+    }
+    boolean[] isNull = vector.isNull;
+    long count = 0;
+    for (int row = 0; row < rows; row++) {
+      if (!isNull[row]) {
+        sum += values[row];
+        count++;
+      }
+    }
+    totals.add(column, kind, count, sum);
+  }
+
+  private void addDoubles(DoubleColumnVector vector, int rows) {
+    double[] values = vector.vector;
+    long sum = 0;
+    long count = 0;
+    for (int row = 0; row < rows; row++) {
+      if (vector.noNulls || !vector.isNull[row]) {
+        sum += Double.doubleToRawLongBits(values[row]);
+        count++;
+      }
+    }
+    totals.add(column, kind, count, sum);
+  }
+
+  private void addBytes(BytesColumnVector vector, int rows) {
+    long sum = 0;
+    long count = 0;
+    long size = 0;
+    for (int row = 0; row < rows; row++) {
+      if (vector.noNulls || !vector.isNull[row]) {
+        sum += bytesAt(vector, row);
+        size += vector.length[row];
+        count++;
+      }
+    }
+    totals.add(column, count, sum, size);
+  }
+
+  /** Adds some rows of a vector. */
+  void addAt(ColumnVector vector, int[] rows, int rowCount) {
+    long sum = 0;
+    long count = 0;
+    long size = 0;
+    for (int at = 0; at < rowCount; at++) {
+      int row = vector.isRepeating ? 0 : rows[at];
+      if (vector.noNulls || !vector.isNull[row]) {
+        sum += valueAt(vector, row);
+        size += sizeAt(vector, row);
+        count++;
+      }
+    }
+    totals.add(column, count, sum, size);
+  }
+
+  private static long valueAt(ColumnVector vector, int row) {
+    if (vector instanceof LongColumnVector longs) {
+      return longs.vector[row];
+    }
+    return vector instanceof DoubleColumnVector doubles
+        ? Double.doubleToRawLongBits(doubles.vector[row])
+        : bytesAt((BytesColumnVector) vector, row);
+  }
+
+  private int sizeAt(ColumnVector vector, int row) {
+    return vector instanceof BytesColumnVector bytes ? bytes.length[row] : kind.widthInBytes();
+  }
+
+  private static long bytesAt(BytesColumnVector vector, int row) {
+    int length = vector.length[row];
+    return length == 0
+        ? 0
+        : ColumnTotals.ofBytes(length, vector.vector[row][vector.start[row] + length - 1]);
+  }
+}

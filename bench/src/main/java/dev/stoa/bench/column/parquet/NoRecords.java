@@ -1,0 +1,28 @@
+package dev.stoa.bench.column.parquet;
+
+import org.apache.parquet.io.api.Converter;
+import org.apache.parquet.io.api.GroupConverter;
+import org.apache.parquet.io.api.PrimitiveConverter;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.Type;
+
+/** The converters that Parquet's column readers want to be given, though they build nothing. */
+final class NoRecords extends GroupConverter {
+  private final GroupType type;
+
+  NoRecords(GroupType type) {
+    this.type = type;
+  }
+
+  @Override
+  public Converter getConverter(int fieldIndex) {
+    Type field = type.getType(fieldIndex);
+    return field.isPrimitive() ? new PrimitiveConverter() {} : new NoRecords(field.asGroupType());
+  }
+
+  @Override
+  public void start() {}
+
+  @Override
+  public void end() {}
+}

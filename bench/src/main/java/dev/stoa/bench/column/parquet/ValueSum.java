@@ -1,0 +1,57 @@
+package dev.stoa.bench.column.parquet;
+
+import dev.stoa.bench.column.ColumnTotals;
+import java.nio.ByteBuffer;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+
+/** The sum of those values of one column that a loop over rows picks out. */
+final class ValueSum {
+  private final PrimitiveTypeName type;
+  private long count;
+  private long sum;
+  private long sizeInBytes;
+
+  private ValueSum(PrimitiveTypeName type) {
+    this.type = type;
+  }
+
+  static ValueSum of(ColumnReader reader) {
+    return new ValueSum(reader.getDescriptor().getPrimitiveType().getPrimitiveTypeName());
+  }
+
+  /** Adds the value where a reader stands. */
+  void add(ColumnReader reader) {
+    count++;
+    switch (type) {
+      case INT32 -> add(reader.getInteger(), Integer.BYTES);
+      case INT64 -> add(reader.getLong(), Long.BYTES);
+      case DOUBLE -> add(Double.doubleToRawLongBits(reader.getDouble()), Double.BYTES);
+      default -> add(reader.getBinary());
+    }
+  }
+
+  private void add(Binary value) {
+    add(ofBytes(value), value.length());
+  }
+
+  private void add(long value, int size) {
+    sum += value;
+    sizeInBytes += size;
+  }
+
+  void addTo(int column, ColumnTotals totals) {
+    totals.add(column, count, sum, sizeInBytes);
+  }
+
+  /** What bytes count as. */
+  static long ofBytes(Binary value) {
+    int length = value.length();
+    if (length == 0) {
+      return 0;
+    }
+    ByteBuffer bytes = value.toByteBuffer();
+    return ColumnTotals.ofBytes(length, bytes.get(bytes.position() + length - 1));
+  }
+}

@@ -1,0 +1,91 @@
+package dev.stoa.bench.column.plain;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.ValueKind;
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+
+/** Adds up mapped columns, asking the bitmap once a value. */
+final class BranchSums {
+  private BranchSums() {}
+
+  static void add(MappedColumn column, int ordinal, ColumnTotals totals) {
+    if (column.kind() == ValueKind.BYTES) {
+      addBytes(column, ordinal, totals);
+    } else if (!column.hasNulls()) {
+      totals.add(ordinal, column.kind(), column.rows(), sumOfAll(column));
+    } else if (column.kind() == ValueKind.INT) {
+      addInts(column, ordinal, totals);
+    } else {
+      addLongs(column, ordinal, totals);
+    }
+  }
+
+  /** Of a column without nulls. */
+  static long sumOfAll(MappedColumn column) {
+    return column.kind() == ValueKind.INT
+        ? sum(column.values().asIntBuffer(), column.rows())
+        : sum(column.values().asLongBuffer(), column.rows());
+  }
+
+  private static long sum(IntBuffer values, int rows) {
+    long sum = 0;
+    for (int row = 0; row < rows; row++) {
+      sum += values.get(row);
+    }
+    return sum;
+  }
+
+  private static long sum(LongBuffer values, int rows) {
+    long sum = 0;
+    for (int row = 0; row < rows; row++) {
+      sum += values.get(row);
+    }
+    return sum;
+  }
+
+  private static void addInts(MappedColumn column, int ordinal, ColumnTotals totals) {
+    IntBuffer values = column.values().asIntBuffer();
+    ByteBuffer validity = column.validity();
+    int rows = column.rows();
+    long sum = 0;
+    long count = 0;
+    for (int row = 0; row < rows; row++) {
+      if ((validity.get(row >>> 3) >>> (row & 7) & 1) != 0) {
+        sum += values.get(row);
+        count++;
+      }
+    }
+    totals.add(ordinal, column.kind(), count, sum);
+  }
+
+  private static void addLongs(MappedColumn column, int ordinal, ColumnTotals totals) {
+    LongBuffer values = column.values().asLongBuffer();
+    ByteBuffer validity = column.validity();
+    int rows = column.rows();
+    long sum = 0;
+    long count = 0;
+    for (int row = 0; row < rows; row++) {
+      if ((validity.get(row >>> 3) >>> (row & 7) & 1) != 0) {
+        sum += values.get(row);
+        count++;
+      }
+    }
+    totals.add(ordinal, column.kind(), count, sum);
+  }
+
+  private static void addBytes(MappedColumn column, int ordinal, ColumnTotals totals) {
+    long sum = 0;
+    long count = 0;
+    long size = 0;
+    for (int row = 0; row < column.rows(); row++) {
+      if (column.hasValue(row)) {
+        sum += column.bytesValueAt(row);
+        count++;
+        size += column.lengthAt(row);
+      }
+    }
+    totals.add(ordinal, count, sum, size);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.stoa.bench.column.plain;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.ValueKind;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A plain column as it lies in memory.
+ *
+ * @param kind of its values
+ * @param rows how many there are
+ * @param values little-endian
+ * @param hasNulls whether the validity has to be asked
+ * @param validity a bit for each row, in whole longs; empty without nulls
+ * @param offsets of bytes: where each row starts, a long each, and the end; else empty
+ */
+public record MappedColumn(
+    ValueKind kind,
+    int rows,
+    ByteBuffer values,
+    boolean hasNulls,
+    ByteBuffer validity,
+    ByteBuffer offsets) {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+  /** Maps files, of less than 2 GiB each. */
+  static MappedColumn map(PlainTable table, PlainColumn column) throws IOException {
+    Path directory = table.directory();
+    ValueKind kind = column.column().kind();
+    return new MappedColumn(
+        kind,
+        Math.toIntExact(table.rows()),
+        map(directory.resolve(column.valuesFile())),
+        column.hasNulls(),
+        column.hasNulls() ? map(directory.resolve(column.validityFile())) : NOTHING,
+        kind == ValueKind.BYTES ? map(directory.resolve(column.offsetsFile())) : NOTHING);
+  }
+
+  private static ByteBuffer map(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      return channel
+          .map(FileChannel.MapMode.READ_ONLY, 0, channel.size())
+          .order(ByteOrder.LITTLE_ENDIAN);
+    }
+  }
+
+  /** Whether a row has a value. */
+  public boolean hasValue(int row) {
+    return !hasNulls || (validity.get(row >>> 3) >>> (row & 7) & 1) != 0;
+  }
+
+  /** The number of bytes in a row. */
+  public int lengthAt(int row) {
+    return (int) (offsets.getLong((row + 1) << 3) - offsets.getLong(row << 3));
+  }
+
+  /** Where the bytes of a row start. */
+  public int startAt(int row) {
+    return (int) offsets.getLong(row << 3);
+  }
+
+  /** What the bytes in a row count as. */
+  long bytesValueAt(int row) {
+    int length = lengthAt(row);
+    return length == 0 ? 0 : ColumnTotals.ofBytes(length, values.get(startAt(row) + length - 1));
+  }
+
+  /** The bytes that were mapped. */
+  public long sizeInBytes() {
+    return (long) values.capacity() + validity.capacity() + offsets.capacity();
+  }
+}

@@ -1,0 +1,91 @@
+package dev.stoa.bench.column.plain;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.Question;
+import java.io.IOException;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.util.stream.LongStream;
+
+/** Adds up mapped columns in some of their rows. */
+final class MappedRows {
+  private MappedRows() {}
+
+  static void atMost(PlainTable table, Question.AtMost question, ColumnTotals totals)
+      throws IOException {
+    MappedColumn condition = table.map(table.column(question.column()));
+    totals.addBytesRead(condition.sizeInBytes());
+    IntBuffer values = condition.values().asIntBuffer();
+    int[] selected = new int[condition.rows()];
+    int count = 0;
+    for (int row = 0; row < condition.rows(); row++) {
+      selected[count] = row;
+      count += values.get(row) <= question.bound() ? 1 : 0;
+    }
+    add(table, question, selected, count, totals);
+  }
+
+  static void take(PlainTable table, Question.Take question, ColumnTotals totals)
+      throws IOException {
+    int[] rows = LongStream.of(question.rows().positions()).mapToInt(Math::toIntExact).toArray();
+    add(table, question, rows, rows.length, totals);
+  }
+
+  private static void add(
+      PlainTable table, Question question, int[] rows, int count, ColumnTotals totals)
+      throws IOException {
+    totals.addRows(count);
+    for (int ordinal = 0; ordinal < question.columns().size(); ordinal++) {
+      MappedColumn column = table.map(table.column(question.columns().get(ordinal)));
+      totals.addBytesRead(column.sizeInBytes());
+      switch (column.kind()) {
+        case INT -> addInts(column, rows, count, ordinal, totals);
+        case LONG, DOUBLE -> addLongs(column, rows, count, ordinal, totals);
+        case BYTES -> addBytes(column, rows, count, ordinal, totals);
+      }
+    }
+  }
+
+  private static void addInts(
+      MappedColumn column, int[] rows, int count, int ordinal, ColumnTotals totals) {
+    IntBuffer values = column.values().asIntBuffer();
+    long found = 0;
+    long sum = 0;
+    for (int at = 0; at < count; at++) {
+      if (column.hasValue(rows[at])) {
+        found++;
+        sum += values.get(rows[at]);
+      }
+    }
+    totals.add(ordinal, column.kind(), found, sum);
+  }
+
+  private static void addLongs(
+      MappedColumn column, int[] rows, int count, int ordinal, ColumnTotals totals) {
+    LongBuffer values = column.values().asLongBuffer();
+    long found = 0;
+    long sum = 0;
+    for (int at = 0; at < count; at++) {
+      if (column.hasValue(rows[at])) {
+        found++;
+        sum += values.get(rows[at]);
+      }
+    }
+    totals.add(ordinal, column.kind(), found, sum);
+  }
+
+  private static void addBytes(
+      MappedColumn column, int[] rows, int count, int ordinal, ColumnTotals totals) {
+    long found = 0;
+    long sum = 0;
+    long size = 0;
+    for (int at = 0; at < count; at++) {
+      if (column.hasValue(rows[at])) {
+        found++;
+        sum += column.bytesValueAt(rows[at]);
+        size += column.lengthAt(rows[at]);
+      }
+    }
+    totals.add(ordinal, found, sum, size);
+  }
+}

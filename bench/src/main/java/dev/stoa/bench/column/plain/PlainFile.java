@@ -1,0 +1,51 @@
+package dev.stoa.bench.column.plain;
+
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A file of little-endian values that is being written. */
+final class PlainFile implements Closeable {
+  private static final int BUFFER_SIZE = 1 << 16;
+
+  private final OutputStream out;
+  private final ByteBuffer word = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+  private long sizeInBytes;
+
+  private PlainFile(OutputStream out) {
+    this.out = out;
+  }
+
+  static PlainFile create(Path file) throws IOException {
+    return new PlainFile(new BufferedOutputStream(Files.newOutputStream(file), BUFFER_SIZE));
+  }
+
+  void putInt(int value) throws IOException {
+    word.putInt(0, value);
+    put(word.array(), 0, Integer.BYTES);
+  }
+
+  void putLong(long value) throws IOException {
+    word.putLong(0, value);
+    put(word.array(), 0, Long.BYTES);
+  }
+
+  void put(byte[] bytes, int offset, int length) throws IOException {
+    out.write(bytes, offset, length);
+    sizeInBytes += length;
+  }
+
+  long sizeInBytes() {
+    return sizeInBytes;
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}

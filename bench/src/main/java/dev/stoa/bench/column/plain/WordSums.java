@@ -1,0 +1,69 @@
+package dev.stoa.bench.column.plain;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.ValueKind;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+
+/**
+ * Adds up mapped columns, asking the bitmap for 64 values at a time and masking those not there.
+ */
+final class WordSums {
+  private WordSums() {}
+
+  static void add(MappedColumn column, int ordinal, ColumnTotals totals) {
+    if (column.kind() == ValueKind.BYTES || !column.hasNulls()) {
+      BranchSums.add(column, ordinal, totals);
+    } else if (column.kind() == ValueKind.INT) {
+      addInts(column, ordinal, totals);
+    } else {
+      addLongs(column, ordinal, totals);
+    }
+  }
+
+  private static void addInts(MappedColumn column, int ordinal, ColumnTotals totals) {
+    IntBuffer values = column.values().asIntBuffer();
+    LongBuffer validity = column.validity().asLongBuffer();
+    int rows = column.rows();
+    long sum = 0;
+    long count = 0;
+    for (int first = 0; first < rows; first += Long.SIZE) {
+      long word = validity.get(first >>> 6);
+      int end = Math.min(first + Long.SIZE, rows);
+      count += Long.bitCount(word);
+      if (word == -1) {
+        for (int row = first; row < end; row++) {
+          sum += values.get(row);
+        }
+      } else {
+        for (int row = first; row < end; row++) {
+          sum += values.get(row) & -(word >>> row & 1);
+        }
+      }
+    }
+    totals.add(ordinal, column.kind(), count, sum);
+  }
+
+  private static void addLongs(MappedColumn column, int ordinal, ColumnTotals totals) {
+    LongBuffer values = column.values().asLongBuffer();
+    LongBuffer validity = column.validity().asLongBuffer();
+    int rows = column.rows();
+    long sum = 0;
+    long count = 0;
+    for (int first = 0; first < rows; first += Long.SIZE) {
+      long word = validity.get(first >>> 6);
+      int end = Math.min(first + Long.SIZE, rows);
+      count += Long.bitCount(word);
+      if (word == -1) {
+        for (int row = first; row < end; row++) {
+          sum += values.get(row);
+        }
+      } else {
+        for (int row = first; row < end; row++) {
+          sum += values.get(row) & -(word >>> row & 1);
+        }
+      }
+    }
+    totals.add(ordinal, column.kind(), count, sum);
+  }
+}

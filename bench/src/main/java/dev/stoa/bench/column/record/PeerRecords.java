@@ -1,0 +1,92 @@
+package dev.stoa.bench.column.record;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.LocalFormat;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.experiment.loop.PeerFormat;
+import dev.stoa.bench.peer.Peer;
+import dev.stoa.bench.peer.PeerFiles;
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.bench.peer.Peers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * A peer's file read record by record.
+ *
+ * @param name the contestant's
+ * @param peer who writes the file
+ * @param api how it is read
+ */
+public record PeerRecords(String name, Peer peer, RecordApi api) implements LocalFormat {
+  /** The peer's own name, read through an interface for records. */
+  public static PeerRecords of(String peer, RecordApi api) {
+    return new PeerRecords(peer, Peers.named(peer), api);
+  }
+
+  @Override
+  public String dataName() {
+    return peer.fileName();
+  }
+
+  @Override
+  public String setup() {
+    return peer.setup();
+  }
+
+  @Override
+  public PeerWriter create(Path directory, Schema schema) throws IOException {
+    return peer.create(PeerFormat.file(peer, directory), schema);
+  }
+
+  @Override
+  public ColumnTotals answer(Path directory, Question question) throws IOException {
+    long bytesBefore = PeerFiles.bytesRead();
+    try (RecordStream in = api.open(PeerFormat.file(peer, directory), question)) {
+      RecordTotals totals = new RecordTotals(question, in.schema());
+      if (question instanceof Question.AtMost condition) {
+        addAtMost(in, condition, totals);
+      } else if (question instanceof Question.Take take) {
+        addAt(in, take.rows().positions(), totals);
+      } else {
+        addAll(in, totals);
+      }
+      ColumnTotals total = totals.total();
+      total.addBytesRead(PeerFiles.bytesRead() - bytesBefore);
+      return total;
+    }
+  }
+
+  private static void addAll(RecordStream in, RecordTotals totals) throws IOException {
+    for (Optional<GenericRecord> row = in.next(); row.isPresent(); row = in.next()) {
+      totals.add(row.get());
+    }
+  }
+
+  /** The condition is tested here too: a reader that knows it may still give other rows. */
+  private static void addAtMost(RecordStream in, Question.AtMost condition, RecordTotals totals)
+      throws IOException {
+    int ordinal = in.schema().getField(condition.column()).pos();
+    for (Optional<GenericRecord> row = in.next(); row.isPresent(); row = in.next()) {
+      if ((Integer) row.get().get(ordinal) <= condition.bound()) {
+        totals.add(row.get());
+      }
+    }
+  }
+
+  private static void addAt(RecordStream in, long[] positions, RecordTotals totals)
+      throws IOException {
+    long position = -1;
+    Optional<GenericRecord> row = Optional.empty();
+    for (long wanted : positions) {
+      while (position < wanted) {
+        row = in.next();
+        position++;
+      }
+      totals.add(row.orElseThrow());
+    }
+  }
+}

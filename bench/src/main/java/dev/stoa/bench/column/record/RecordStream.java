@@ -1,0 +1,16 @@
+package dev.stoa.bench.column.record;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/** The records of an open file; each is valid until the next. */
+interface RecordStream extends Closeable {
+  /** Of the records. */
+  Schema schema();
+
+  /** The next one; empty at the end. */
+  Optional<GenericRecord> next() throws IOException;
+}

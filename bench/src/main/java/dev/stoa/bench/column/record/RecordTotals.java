@@ -1,0 +1,90 @@
+package dev.stoa.bench.column.record;
+
+import dev.stoa.bench.column.Column;
+import dev.stoa.bench.column.ColumnSchemas;
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.Question;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.util.Utf8;
+
+/** Adds up Avro records, field by field, nulls honoured. */
+final class RecordTotals {
+  private final Column[] columns;
+  private final int[] ordinals;
+  private final long[] counts;
+  private final long[] sums;
+  private final long[] sizes;
+  private long rows;
+
+  /** Of the columns asked for, in records of a schema that has them. */
+  RecordTotals(Question question, Schema record) {
+    columns = ColumnSchemas.columns(record, question.columns()).toArray(Column[]::new);
+    ordinals = question.columns().stream().mapToInt(name -> record.getField(name).pos()).toArray();
+    counts = new long[columns.length];
+    sums = new long[columns.length];
+    sizes = new long[columns.length];
+  }
+
+  /** The record that has to be read: the columns asked for, and the one of the condition. */
+  static Schema asked(Question question, Schema written) {
+    List<String> names = new ArrayList<>(question.columns());
+    if (question instanceof Question.AtMost condition && !names.contains(condition.column())) {
+      names.add(condition.column());
+    }
+    List<Schema.Field> fields =
+        names.stream()
+            .map(written::getField)
+            .map(field -> new Schema.Field(field, field.schema()))
+            .toList();
+    return Schema.createRecord(
+        written.getName(), written.getDoc(), written.getNamespace(), false, fields);
+  }
+
+  void add(GenericRecord row) {
+    rows++;
+    for (int column = 0; column < ordinals.length; column++) {
+      Object value = row.get(ordinals[column]);
+      if (value != null) {
+        counts[column]++;
+        add(column, value);
+      }
+    }
+  }
+
+  private void add(int column, Object value) {
+    switch (columns[column].kind()) {
+      case INT -> sums[column] += (Integer) value;
+      case LONG -> sums[column] += (Long) value;
+      case DOUBLE -> sums[column] += Double.doubleToRawLongBits((Double) value);
+      case BYTES -> addBytes(column, value);
+    }
+  }
+
+  private void addBytes(int column, Object value) {
+    if (value instanceof Utf8 text) {
+      addBytes(column, text.getBytes(), 0, text.getByteLength());
+    } else {
+      ByteBuffer bytes = (ByteBuffer) value;
+      addBytes(column, bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+    }
+  }
+
+  private void addBytes(int column, byte[] bytes, int offset, int length) {
+    sums[column] += length == 0 ? 0 : ColumnTotals.ofBytes(length, bytes[offset + length - 1]);
+    sizes[column] += length;
+  }
+
+  ColumnTotals total() {
+    ColumnTotals totals = new ColumnTotals(columns.length);
+    totals.addRows(rows);
+    for (int column = 0; column < columns.length; column++) {
+      long size = sizes[column] + counts[column] * columns[column].kind().widthInBytes();
+      totals.add(column, counts[column], sums[column], size);
+    }
+    return totals;
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Formats whose users get a record a row, added up field by field; {@link
+ * dev.stoa.bench.column.ColumnFormats} lists them.
+ */
+package dev.stoa.bench.column.record;

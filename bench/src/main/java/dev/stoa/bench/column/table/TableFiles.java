@@ -1,0 +1,38 @@
+package dev.stoa.bench.column.table;
+
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/** Writes tables whose columns are all written in one way. */
+public final class TableFiles {
+  private TableFiles() {}
+
+  /** Starts to write into an empty directory; nothing is visible before the writer is closed. */
+  public static PeerWriter create(Path directory, Schema schema, ColumnOptions columns)
+      throws IOException {
+    Table table = Table.create(LocalStorage.at(directory), schema);
+    TableWriter rows = table.newWriter(WriteOptions.defaults().withDefaultColumn(columns));
+    return new PeerWriter() {
+      @Override
+      public void write(GenericRecord row) throws IOException {
+        rows.write(row);
+      }
+
+      @Override
+      public void close() throws IOException {
+        try (rows) {
+          table.newAppend(CommitToken.random()).add(rows.finish()).commit();
+        }
+      }
+    };
+  }
+}

@@ -1,0 +1,83 @@
+package dev.stoa.bench.column.table;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.LocalFormat;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.avro.Schema;
+
+/**
+ * One table of ours, read record by record through the typed accessors.
+ *
+ * @param name the contestant's
+ * @param options how all columns are written
+ */
+public record TableRecords(String name, ColumnOptions options) implements LocalFormat {
+  @Override
+  public String setup() {
+    return options.layout().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+        + " layout, lazy records";
+  }
+
+  @Override
+  public PeerWriter create(Path directory, Schema schema) throws IOException {
+    return TableFiles.create(directory, schema, options);
+  }
+
+  @Override
+  public ColumnTotals answer(Path directory, Question question) throws IOException {
+    Table table = Table.open(LocalStorage.at(directory));
+    List<String> names = new ArrayList<>(question.columns());
+    if (question instanceof Question.AtMost condition && !names.contains(condition.column())) {
+      names.add(condition.column());
+    }
+    try (RecordReader in = table.newScan().select(names).open(RecordMode.LAZY)) {
+      LazyTotals totals = new LazyTotals(question, table.newScan().select(names).schema());
+      if (question instanceof Question.AtMost condition) {
+        addAtMost(in, names.indexOf(condition.column()), condition.bound(), totals);
+      } else if (question instanceof Question.Take take) {
+        addAt(in, take.rows().positions(), totals);
+      } else {
+        while (in.next()) {
+          totals.add(in.record());
+        }
+      }
+      ColumnTotals total = totals.total();
+      total.addBytesRead(in.metrics().bytesRead());
+      return total;
+    }
+  }
+
+  private static void addAtMost(RecordReader in, int ordinal, int bound, LazyTotals totals)
+      throws IOException {
+    while (in.next()) {
+      ColumnarRecord row = in.record();
+      if (row.intAt(ordinal) <= bound) {
+        totals.add(row);
+      }
+    }
+  }
+
+  private static void addAt(RecordReader in, long[] positions, LazyTotals totals)
+      throws IOException {
+    long position = -1;
+    for (long wanted : positions) {
+      while (position < wanted) {
+        in.next();
+        position++;
+      }
+      totals.add(in.record());
+    }
+  }
+}
