@@ -1,10 +1,16 @@
 package dev.stoa.bench.experiment;
 
+import dev.stoa.bench.experiment.compression.CompressionExperiment;
 import dev.stoa.bench.experiment.crawl.CrawlExperiment;
 import dev.stoa.bench.experiment.deserialize.DeserializeExperiment;
+import dev.stoa.bench.experiment.filter.FilterExperiment;
+import dev.stoa.bench.experiment.goodput.GoodputExperiment;
 import dev.stoa.bench.experiment.load.LoadExperiment;
 import dev.stoa.bench.experiment.projection.ProjectionExperiment;
+import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
 import dev.stoa.bench.experiment.selectivity.SelectivityExperiment;
+import dev.stoa.bench.experiment.take.TakeExperiment;
+import dev.stoa.bench.experiment.types.TypesExperiment;
 import dev.stoa.bench.experiment.width.WidthExperiment;
 import dev.stoa.bench.harness.Experiment;
 import java.util.List;
@@ -21,6 +27,12 @@ public final class Experiments {
         new SelectivityExperiment(),
         new WidthExperiment(),
         new DeserializeExperiment(),
-        new LoadExperiment());
+        new LoadExperiment(),
+        new GoodputExperiment(),
+        new TypesExperiment(),
+        new ProjectivityExperiment(),
+        new FilterExperiment(),
+        new CompressionExperiment(),
+        new TakeExperiment());
   }
 }

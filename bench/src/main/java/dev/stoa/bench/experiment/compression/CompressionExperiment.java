@@ -1,0 +1,143 @@
+package dev.stoa.bench.experiment.compression;
+
+import dev.stoa.bench.column.ColumnCharts;
+import dev.stoa.bench.column.ColumnLineup;
+import dev.stoa.bench.column.ColumnRatios;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.harness.Chart;
+import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.rows.DataSet;
+import dev.stoa.bench.rows.Rows;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** All columns of whole tables, in each codec that a format recommends. */
+public final class CompressionExperiment implements Experiment {
+  private static final double BYTES_PER_MEGABYTE = 1e6;
+  private static final List<String> NAMES =
+      List.of(
+          "parquet-column-api",
+          "parquet-column-api-snappy",
+          "parquet-column-api-gzip",
+          "parquet-column-api-zstd",
+          "orc",
+          "orc-snappy",
+          "orc-zlib",
+          "orc-zstd",
+          "avro",
+          "arrow-ipc",
+          "stoa-dictionary-skiplist");
+
+  @Override
+  public String name() {
+    return "compression";
+  }
+
+  @Override
+  public String description() {
+    return "The bytes on disk of store_sales in each format and codec, and its goodput; other"
+        + " tables beside it.";
+  }
+
+  @Override
+  public Paper paper() {
+    return new Paper("Albis (USENIX ATC 2018), section 4.2, Table 6", Map.of());
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return NAMES;
+  }
+
+  @Override
+  public long defaultRows() {
+    return 1_000_000;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    ColumnLineup lineup = ColumnLineup.of(NAMES, settings, data, progress);
+    for (DataSet dataSet : DataSet.values()) {
+      Optional<Rows> rows = dataSet.rows(settings.rows());
+      if (rows.isPresent()) {
+        Question all = new Question.Sum(rows.get().columns());
+        lineup.add(dataSet.caseName(), rows.get(), Map.of(dataSet.caseName(), all));
+      }
+    }
+    List<Ratio> ratios = new ArrayList<>(ColumnRatios.sizes(cases(), NAMES));
+    ratios.addAll(ColumnRatios.times(cases(), NAMES));
+    return lineup.lineup(ratios);
+  }
+
+  private static List<String> cases() {
+    return Arrays.stream(DataSet.values()).map(DataSet::caseName).toList();
+  }
+
+  @Override
+  public List<ChartPair> charts(Results results) {
+    List<ChartPair> charts = new ArrayList<>();
+    for (String caseName : cases()) {
+      charts.add(
+          new ChartPair("Bytes on disk, " + caseName, paperSizes(), sizes(results, caseName)));
+      charts.add(
+          new ChartPair(
+              "Goodput, " + caseName, paperGoodput(), ColumnCharts.goodput(results, caseName)));
+    }
+    return charts;
+  }
+
+  private static Chart sizes(Results results, String caseName) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    for (String name : NAMES) {
+      results
+          .of(Contestant.labelOf(caseName, name))
+          .ifPresent(series -> values.put(name, series.bytesOnDisk() / BYTES_PER_MEGABYTE));
+    }
+    return ColumnCharts.bars("this run", "MB on disk", "here", values);
+  }
+
+  private static Chart paperSizes() {
+    Map<String, Double> values = new LinkedHashMap<>();
+    values.put("parquet-column-api", 58.6);
+    values.put("parquet-column-api-snappy", 44.3);
+    values.put("parquet-column-api-gzip", 33.8);
+    values.put("orc", 72.0);
+    values.put("orc-snappy", 47.6);
+    values.put("orc-zlib", 36.8);
+    values.put("albis", 94.5);
+    return ColumnCharts.bars("Table 6, TPC-DS", "GB on disk", "paper", values);
+  }
+
+  private static Chart paperGoodput() {
+    Map<String, Double> values = new LinkedHashMap<>();
+    values.put("parquet-column-api", 12.5);
+    values.put("parquet-column-api-snappy", 9.4);
+    values.put("parquet-column-api-gzip", 8.3);
+    values.put("orc", 19.1);
+    values.put("orc-snappy", 17.8);
+    values.put("orc-zlib", 13.0);
+    values.put("albis", 59.9);
+    return ColumnCharts.bars(
+        "Table 6, store_sales", "gigabits of values a second, 16 cores", "paper", values);
+  }
+}

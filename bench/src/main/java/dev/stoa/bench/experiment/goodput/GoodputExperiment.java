@@ -1,0 +1,108 @@
+package dev.stoa.bench.experiment.goodput;
+
+import dev.stoa.bench.column.ColumnCharts;
+import dev.stoa.bench.column.ColumnLineup;
+import dev.stoa.bench.column.ColumnRatios;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.rows.DataSet;
+import dev.stoa.bench.rows.Rows;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** All columns of whole tables, every value that is not null added up. */
+public final class GoodputExperiment implements Experiment {
+  private static final List<String> NAMES =
+      List.of(
+          "mapped-limit",
+          "mapped-limit-words",
+          "avro",
+          "parquet",
+          "parquet-column-api",
+          "parquet-column-api-zstd",
+          "orc",
+          "orc-zstd",
+          "arrow-ipc",
+          "arrow-ipc-unchecked",
+          "stoa-dictionary-skiplist");
+
+  @Override
+  public String name() {
+    return "goodput";
+  }
+
+  @Override
+  public String description() {
+    return "The bytes of values a second when all columns of store_sales are read and added up;"
+        + " other tables beside it.";
+  }
+
+  @Override
+  public Paper paper() {
+    return GoodputPaper.paper();
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return NAMES;
+  }
+
+  @Override
+  public long defaultRows() {
+    return 1_000_000;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    ColumnLineup lineup = ColumnLineup.of(NAMES, settings, data, progress);
+    for (DataSet dataSet : DataSet.values()) {
+      Optional<Rows> rows = dataSet.rows(settings.rows());
+      if (rows.isPresent()) {
+        Question all = new Question.Sum(rows.get().columns());
+        lineup.add(dataSet.caseName(), rows.get(), Map.of(dataSet.caseName(), all));
+      }
+    }
+    return lineup.lineup(ratios());
+  }
+
+  private static List<Ratio> ratios() {
+    List<String> cases = cases();
+    List<Ratio> ratios = new ArrayList<>(ColumnRatios.times(cases, NAMES));
+    ratios.addAll(ColumnRatios.sizes(cases, NAMES));
+    return ratios;
+  }
+
+  private static List<String> cases() {
+    return Arrays.stream(DataSet.values()).map(DataSet::caseName).toList();
+  }
+
+  @Override
+  public List<ChartPair> charts(Results results) {
+    return cases().stream()
+        .map(
+            caseName ->
+                new ChartPair(
+                    "Goodput, " + caseName,
+                    GoodputPaper.chart(),
+                    ColumnCharts.goodput(results, caseName)))
+        .toList();
+  }
+}

@@ -1,0 +1,96 @@
+package dev.stoa.bench.experiment.projectivity;
+
+import dev.stoa.bench.column.ColumnCharts;
+import dev.stoa.bench.column.ColumnLineup;
+import dev.stoa.bench.column.ColumnRatios;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.rows.MadeRows;
+import dev.stoa.bench.rows.Rows;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The first of a hundred columns of ints, a few of them up to all. */
+public final class ProjectivityExperiment implements Experiment {
+  private static final int COLUMNS = 100;
+  private static final List<Integer> READ = List.of(1, 2, 5, 10, 20, 50, 100);
+  private static final List<String> NAMES =
+      List.of(
+          "mapped-limit",
+          "avro",
+          "parquet",
+          "parquet-column-api",
+          "orc",
+          "arrow-ipc",
+          "stoa-dictionary-skiplist");
+
+  @Override
+  public String name() {
+    return "projectivity";
+  }
+
+  @Override
+  public String description() {
+    return "Reading 1 to 100 of 100 columns of ints.";
+  }
+
+  @Override
+  public Paper paper() {
+    return new Paper("Albis (USENIX ATC 2018), section 4.1, Figure 5c", Map.of());
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return NAMES;
+  }
+
+  @Override
+  public long defaultRows() {
+    return 500_000;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    ColumnLineup lineup = ColumnLineup.of(NAMES, settings, data, progress);
+    Rows rows = MadeRows.ofInts(COLUMNS, settings.seed(), settings.rows());
+    Map<String, Question> questions = new LinkedHashMap<>();
+    for (int count : READ) {
+      questions.put(caseName(count), new Question.Sum(rows.columns().subList(0, count)));
+    }
+    lineup.add("", rows, questions);
+    return lineup.lineup(
+        ColumnRatios.times(READ.stream().map(ProjectivityExperiment::caseName).toList(), NAMES));
+  }
+
+  private static String caseName(int count) {
+    return count + "-columns";
+  }
+
+  @Override
+  public List<ChartPair> charts(Results results) {
+    Map<String, String> axis = new LinkedHashMap<>();
+    READ.forEach(count -> axis.put(caseName(count), Integer.toString(count)));
+    return List.of(
+        new ChartPair(
+            "Time by the number of columns read",
+            ColumnCharts.lines(
+                "Figure 5c: Albis, which keeps rows, is ahead of Parquet and ORC from 30 % on",
+                List.copyOf(axis.values()), List.of()),
+            ColumnCharts.times(results, axis)));
+  }
+}

@@ -1,0 +1,72 @@
+package dev.stoa.bench.experiment.take;
+
+import dev.stoa.bench.column.ColumnLineup;
+import dev.stoa.bench.column.ColumnRatios;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.RowPositions;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.rows.MadeRows;
+import dev.stoa.bench.rows.Rows;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Ten thousand random rows of five columns. */
+public final class TakeExperiment implements Experiment {
+  private static final int TAKEN = 10_000;
+  private static final String CASE = "";
+  private static final List<String> NAMES =
+      List.of(
+          "mapped-limit",
+          "avro",
+          "parquet",
+          "parquet-column-api",
+          "orc",
+          "arrow-ipc",
+          "stoa-dictionary-skiplist");
+
+  @Override
+  public String name() {
+    return "take";
+  }
+
+  @Override
+  public String description() {
+    return "10,000 random rows of five columns, looked up by their positions.";
+  }
+
+  @Override
+  public Paper paper() {
+    return new Paper("none of the papers: how formats are read by an index", Map.of());
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return NAMES;
+  }
+
+  @Override
+  public long defaultRows() {
+    return 1_000_000;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    ColumnLineup lineup = ColumnLineup.of(NAMES, settings, data, progress);
+    Rows rows = MadeRows.ofFiveTypes(settings.seed(), settings.rows());
+    RowPositions positions = RowPositions.random(settings.seed(), TAKEN, settings.rows());
+    lineup.add("", rows, Map.of(CASE, new Question.Take(positions, rows.columns())));
+    return lineup.lineup(ColumnRatios.times(List.of(CASE), NAMES));
+  }
+}

@@ -1,0 +1,114 @@
+package dev.stoa.bench.experiment.types;
+
+import dev.stoa.bench.column.ColumnCharts;
+import dev.stoa.bench.column.ColumnLineup;
+import dev.stoa.bench.column.ColumnRatios;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.rows.MadeRows;
+import dev.stoa.bench.rows.Rows;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.avro.Schema;
+
+/** One column of ints, longs, doubles, or byte arrays. */
+public final class TypesExperiment implements Experiment {
+  /** A byte array has 512 bytes on average, a long eight: so many rows less are as many bytes. */
+  private static final int FEWER_ROWS_OF_BYTES = 64;
+
+  private static final List<Schema.Type> TYPES =
+      List.of(Schema.Type.INT, Schema.Type.LONG, Schema.Type.DOUBLE, Schema.Type.BYTES);
+
+  private static final List<String> NAMES =
+      List.of(
+          "mapped-limit",
+          "avro",
+          "parquet-column-api",
+          "parquet-column-api-zstd",
+          "orc",
+          "orc-zstd",
+          "arrow-ipc",
+          "arrow-ipc-unchecked",
+          "stoa-dictionary-skiplist");
+
+  @Override
+  public String name() {
+    return "types";
+  }
+
+  @Override
+  public String description() {
+    return "The bytes of values a second of one column of ints, longs, doubles, or byte arrays.";
+  }
+
+  @Override
+  public Paper paper() {
+    return new Paper("Albis (USENIX ATC 2018), section 4.1, Figure 5b", Map.of());
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return NAMES;
+  }
+
+  @Override
+  public long defaultRows() {
+    return 10_000_000;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    ColumnLineup lineup = ColumnLineup.of(NAMES, settings, data, progress);
+    for (Schema.Type type : TYPES) {
+      Rows rows = MadeRows.ofOneColumn(type, settings.seed(), rows(type, settings));
+      lineup.add(caseName(type), rows, Map.of(caseName(type), new Question.Sum(rows.columns())));
+    }
+    return lineup.lineup(ColumnRatios.times(cases(), NAMES));
+  }
+
+  private static long rows(Schema.Type type, Settings settings) {
+    return type == Schema.Type.BYTES
+        ? Math.max(1, settings.rows() / FEWER_ROWS_OF_BYTES)
+        : settings.rows();
+  }
+
+  private static String caseName(Schema.Type type) {
+    return type.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static List<String> cases() {
+    return TYPES.stream().map(TypesExperiment::caseName).toList();
+  }
+
+  @Override
+  public List<ChartPair> charts(Results results) {
+    Map<String, Double> paper = new LinkedHashMap<>();
+    paper.put("int", 52.6);
+    paper.put("bytes", 72.5);
+    return cases().stream()
+        .map(
+            caseName ->
+                new ChartPair(
+                    "Goodput, " + caseName,
+                    ColumnCharts.bars(
+                        "the text of section 4.1", "gigabits a second, 16 cores", "albis", paper),
+                    ColumnCharts.goodput(results, caseName)))
+        .toList();
+  }
+}

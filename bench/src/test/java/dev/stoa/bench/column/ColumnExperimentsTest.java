@@ -1,0 +1,62 @@
+package dev.stoa.bench.column;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.bench.experiment.compression.CompressionExperiment;
+import dev.stoa.bench.experiment.filter.FilterExperiment;
+import dev.stoa.bench.experiment.goodput.GoodputExperiment;
+import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
+import dev.stoa.bench.experiment.take.TakeExperiment;
+import dev.stoa.bench.experiment.types.TypesExperiment;
+import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Series;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The experiments about columns, tiny. */
+class ColumnExperimentsTest {
+  private static final long ROWS = 200;
+
+  /** Those whose libraries are fetched only when they are asked for. */
+  private static final List<String> FETCHED =
+      List.of("vortex", "spark-parquet", "spark-parquet-zstd");
+
+  static Stream<Experiment> experiments() {
+    return Stream.of(
+        new GoodputExperiment(),
+        new TypesExperiment(),
+        new ProjectivityExperiment(),
+        new FilterExperiment(),
+        new CompressionExperiment(),
+        new TakeExperiment());
+  }
+
+  @ParameterizedTest
+  @MethodSource("experiments")
+  void allContestantsAgree(Experiment experiment) throws IOException {
+    Set<String> names = new HashSet<>(experiment.contestantNames());
+    FETCHED.forEach(names::remove);
+    Settings settings =
+        Settings.of(experiment).withRows(ROWS).withRounds(1).withWarmUps(0).withContestants(names);
+    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
+    for (Series series : results.series()) {
+      assertTrue(series.bytesRead() > 0, series.label());
+      assertTrue(series.bytesOnDisk() > 0, series.label());
+      assertTrue(series.valueBytes() > 0, series.label());
+    }
+    assertEquals(List.of(), results.leftOut());
+    assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
+    experiment.charts(results);
+  }
+}
