@@ -4,12 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.testing.Seeds;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,30 +21,6 @@ class EncodingContractTest {
 
   private final Random random = Seeds.random(EncodingContractTest.class);
 
-  /** Bytes as they are in a mapped file or in an array, in the midst of others. */
-  static ByteRegion region(byte[] bytes, boolean isDirect) {
-    int capacity = bytes.length + 7;
-    ByteBuffer buffer =
-        isDirect ? ByteBuffer.allocateDirect(capacity) : ByteBuffer.allocate(capacity);
-    buffer.put(3, bytes);
-    ByteRegion whole =
-        ByteRegion.of(
-            new ByteRegion.Source() {
-              @Override
-              public void require(int from, int to) {
-                assertTrue(
-                    from >= 3 && to <= 3 + bytes.length, "asked for bytes around the region");
-              }
-
-              @Override
-              public dev.stoa.exception.CorruptFileException corrupt(int at, String found) {
-                return new FilePlace("memory", "").corrupt(at, found);
-              }
-            },
-            buffer);
-    return whole.slice(3, bytes.length);
-  }
-
   private static byte[] encode(NumberForm form, long[] values, int count) {
     ByteWriter out = new ByteWriter();
     out.writeByte(0);
@@ -60,8 +33,8 @@ class EncodingContractTest {
       return;
     }
     byte[] bytes = encode(form, Arrays.copyOf(values, values.length + 1), values.length);
-    check(form.open(region(bytes, false), values.length), values);
-    check(form.open(region(bytes, true), values.length), values);
+    check(form.open(TestRegion.inArray(bytes), values.length), values);
+    check(form.open(TestRegion.direct(bytes), values.length), values);
   }
 
   private void check(LongDecoder decoder, long[] values) {
@@ -103,9 +76,13 @@ class EncodingContractTest {
   }
 
   private static void checkBounds(LongDecoder decoder, long[] values) {
-    for (int i = 0; i < values.length; i++) {
-      int block = i / LongDecoder.BLOCK;
-      assertTrue(decoder.lowerBound(block) <= values[i] && values[i] <= decoder.upperBound(block));
+    for (int first = 0; first < values.length; first += LongDecoder.BLOCK) {
+      long low = decoder.lowerBound(first / LongDecoder.BLOCK);
+      long high = decoder.upperBound(first / LongDecoder.BLOCK);
+      int end = Math.min(values.length, first + LongDecoder.BLOCK);
+      for (int i = first; i < end; i++) {
+        assertTrue(low <= values[i] && values[i] <= high, "a bound is wrong");
+      }
     }
   }
 

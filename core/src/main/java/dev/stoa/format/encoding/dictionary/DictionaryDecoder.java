@@ -77,44 +77,47 @@ public final class DictionaryDecoder extends LongDecoder {
 
   @Override
   public void read(int first, int length, long[] target, int offset) {
+    long[] from = table();
+    int[] found = scratch;
     for (int done = 0; done < length; done += BLOCK) {
       int step = Math.min(BLOCK, length - done);
-      codes.read(first + done, step, scratch, 0);
-      // hot: KernelTimes. Codes are masked so that none can leave the table, and checked at once.
-      long[] from = table();
-      int last = entries.count() - 1;
-      int bad = 0;
+      codes.read(first + done, step, found, 0);
+      checkCodes(step);
+      int to = offset + done;
+      // hot: KernelTimes. Codes are masked, which spares C2 a check of its own.
       for (int i = 0; i < step; i++) {
-        int code = scratch[i];
-        bad |= code | (last - code);
-        target[offset + done + i] = from[code & (from.length - 1)];
+        target[to + i] = from[found[i] & (from.length - 1)];
       }
-      checkCodes(bad, step);
     }
   }
 
   @Override
   public void read(int first, int length, int[] target, int offset) {
+    long[] from = table();
+    int[] found = scratch;
     for (int done = 0; done < length; done += BLOCK) {
       int step = Math.min(BLOCK, length - done);
-      codes.read(first + done, step, scratch, 0);
+      codes.read(first + done, step, found, 0);
+      checkCodes(step);
+      int to = offset + done;
       // hot: KernelTimes
-      long[] from = table();
-      int last = entries.count() - 1;
-      int bad = 0;
       for (int i = 0; i < step; i++) {
-        int code = scratch[i];
-        bad |= code | (last - code);
-        target[offset + done + i] = (int) from[code & (from.length - 1)];
+        target[to + i] = (int) from[found[i] & (from.length - 1)];
       }
-      checkCodes(bad, step);
     }
   }
 
-  private void checkCodes(int bad, int step) {
+  private void checkCodes(int step) {
+    int[] found = scratch;
+    int last = entries.count() - 1;
+    int bad = 0;
+    // hot: KernelTimes. A loop of its own, of which C2 makes vectors.
+    for (int i = 0; i < step; i++) {
+      bad |= found[i] | (last - found[i]);
+    }
     for (int i = 0; bad < 0 && i < step; i++) {
-      if (scratch[i] < 0 || scratch[i] >= entries.count()) {
-        throw badCode(scratch[i]);
+      if (found[i] < 0 || found[i] > last) {
+        throw badCode(found[i]);
       }
     }
   }

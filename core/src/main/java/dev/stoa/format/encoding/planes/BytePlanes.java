@@ -8,7 +8,19 @@ public final class BytePlanes {
   /** Bytes before the planes: the least value and the number of planes. */
   static final int HEADER = Long.BYTES + 1;
 
+  /** Taken from each byte, that its sign needs no masking when planes are added up. */
+  private static final int MIDDLE = 0x80;
+
   private BytePlanes() {}
+
+  /** What so many planes of bytes that are {@code MIDDLE} too small lack together. */
+  static long lack(int planes) {
+    long lack = 0;
+    for (int plane = 0; plane < planes; plane++) {
+      lack |= (long) MIDDLE << (8 * plane);
+    }
+    return lack;
+  }
 
   /** The bytes that {@link #encode} takes. */
   public static int sizeInBytes(long[] values, int count) {
@@ -43,7 +55,7 @@ public final class BytePlanes {
       int end = Math.min(count, first + LongDecoder.BLOCK);
       for (int plane = 0; plane < planes; plane++) {
         for (int i = first; i < end; i++) {
-          out.writeByte((int) ((values[i] - least) >>> (8 * plane)));
+          out.writeByte((int) ((values[i] - least) >>> (8 * plane)) - MIDDLE);
         }
       }
     }

@@ -12,6 +12,9 @@ import java.util.Arrays;
  * single value is found by a binary search among encoded ends.
  */
 public final class RunLengthDecoder extends LongDecoder {
+  /** Runs of at most so many values are not worth a call. */
+  private static final int SHORT = 8;
+
   private final LongDecoder ends;
   private final LongDecoder values;
   private final ByteRegion region;
@@ -19,13 +22,16 @@ public final class RunLengthDecoder extends LongDecoder {
   /** The block of runs that is decoded, or -1. */
   private int block = -1;
 
+  /** The value at which its first run begins, and how many runs it has. */
+  private int blockStart;
+
+  private int blockRuns;
   private final int[] blockEnds;
   private final long[] blockValues;
 
-  /** The run that was read last, and the values that it stands for. */
-  private int run = -1;
-
+  /** The run in which {@link #at} found a value last. */
   private int runStart;
+
   private int runEnd;
   private long runValue;
 
@@ -76,13 +82,13 @@ public final class RunLengthDecoder extends LongDecoder {
   @Override
   public long at(int index) {
     if (index < runStart || index >= runEnd) {
-      find(index);
+      findRun(index);
     }
     return runValue;
   }
 
   /** Finds the run of a value among the encoded ends. */
-  private void find(int index) {
+  private int findRun(int index) {
     int low = 0;
     int high = ends.count() - 1;
     while (low < high) {
@@ -98,10 +104,10 @@ public final class RunLengthDecoder extends LongDecoder {
     if (start > index || end <= index || end > count()) {
       throw notRising(low, start, end);
     }
-    run = low;
+    runValue = values.at(low);
     runStart = (int) start;
     runEnd = (int) end;
-    runValue = values.at(low);
+    return low;
   }
 
   private RuntimeException notRising(int index, long start, long end) {
@@ -120,9 +126,11 @@ public final class RunLengthDecoder extends LongDecoder {
     block = -1;
     ends.read(first, length, blockValues, 0);
     long last = first == 0 ? 0 : ends.at(first - 1);
-    if (last < 0) {
+    if (last < 0 || last > count()) {
       throw notRising(first, last, blockValues[0]);
     }
+    blockStart = (int) last;
+    blockRuns = length;
     for (int i = 0; i < length; i++) {
       long end = blockValues[i];
       if (end <= last || end > count()) {
@@ -131,52 +139,74 @@ public final class RunLengthDecoder extends LongDecoder {
       blockEnds[i] = (int) end;
       last = end;
     }
+    if (first + length == ends.count() && last != count()) {
+      throw notRising(ends.count() - 1, last, last);
+    }
     values.read(first, length, blockValues, 0);
     block = wanted;
   }
 
   @Override
   public void read(int first, int length, long[] target, int offset) {
-    // hot: KernelTimes
     int shift = offset - first;
     int end = first + length;
     int at = first;
-    int next = length == 0 ? 0 : seek(first);
-    while (at < end) {
-      int stop = Math.min(end, nextEnd(next));
-      Arrays.fill(target, at + shift, stop + shift, blockValues[next % BLOCK]);
+    for (int next = length == 0 ? 0 : seek(first); at < end; next++) {
+      if (next / BLOCK != block) {
+        decode(next / BLOCK);
+      }
+      // hot: KernelTimes
+      int stop = Math.min(end, blockEnds[next % BLOCK]);
+      if (stop <= at) {
+        throw notRising(next, at, stop);
+      }
+      long value = blockValues[next % BLOCK];
+      if (stop - at > SHORT) {
+        Arrays.fill(target, at + shift, stop + shift, value);
+      } else {
+        for (int i = at + shift; i < stop + shift; i++) {
+          target[i] = value;
+        }
+      }
       at = stop;
-      next++;
     }
   }
 
   @Override
   public void read(int first, int length, int[] target, int offset) {
-    // hot: KernelTimes
     int shift = offset - first;
     int end = first + length;
     int at = first;
-    int next = length == 0 ? 0 : seek(first);
-    while (at < end) {
-      int stop = Math.min(end, nextEnd(next));
-      Arrays.fill(target, at + shift, stop + shift, (int) blockValues[next % BLOCK]);
+    for (int next = length == 0 ? 0 : seek(first); at < end; next++) {
+      if (next / BLOCK != block) {
+        decode(next / BLOCK);
+      }
+      // hot: KernelTimes
+      int stop = Math.min(end, blockEnds[next % BLOCK]);
+      if (stop <= at) {
+        throw notRising(next, at, stop);
+      }
+      int value = (int) blockValues[next % BLOCK];
+      if (stop - at > SHORT) {
+        Arrays.fill(target, at + shift, stop + shift, value);
+      } else {
+        for (int i = at + shift; i < stop + shift; i++) {
+          target[i] = value;
+        }
+      }
       at = stop;
-      next++;
     }
-  }
-
-  private int nextEnd(int index) {
-    if (index / BLOCK != block) {
-      decode(index / BLOCK);
-    }
-    return blockEnds[index % BLOCK];
   }
 
   /** The run that holds a value. */
   private int seek(int index) {
-    if (index < runStart || index >= runEnd || run < 0) {
-      find(index);
+    if (block >= 0 && index >= blockStart) {
+      int found = Arrays.binarySearch(blockEnds, 0, blockRuns, index + 1);
+      int inBlock = found >= 0 ? found : -found - 1;
+      if (inBlock < blockRuns) {
+        return block * BLOCK + inBlock;
+      }
     }
-    return run;
+    return findRun(index);
   }
 }

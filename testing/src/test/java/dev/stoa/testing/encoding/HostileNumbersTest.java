@@ -1,0 +1,155 @@
+package dev.stoa.testing.encoding;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.testing.Seeds;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Bytes that no encoder wrote: each is refused or gives values, and takes little memory. */
+class HostileNumbersTest {
+  private static final int[] SIZES = {0, 1, 65, 1030, 2048};
+
+  /** Room for the values that the test itself takes, the decoder's own and the fault's text. */
+  private static final long MOST_BYTES = 4 << 20;
+
+  private final Random random = Seeds.random(HostileNumbersTest.class);
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final int[] ints = new int[3000];
+  private final long[] longs = new long[3000];
+  private int refused;
+  private int read;
+
+  private static byte[] encode(NumberForm form, long[] values) {
+    ByteWriter out = new ByteWriter();
+    form.encode(values, values.length, out);
+    return out.toByteArray();
+  }
+
+  private long[] sample(NumberForm form, int size) {
+    long[] values =
+        switch (random.nextInt(4)) {
+          case 0 -> NumberSamples.mixed(size, random);
+          case 1 -> NumberSamples.withOutliers(random.nextInt(30), size, random);
+          case 2 -> NumberSamples.ofWidth(random.nextInt(65), size, random);
+          default -> NumberSamples.constant(7, size);
+        };
+    return form.fits(values, size) ? values : NumberSamples.constant(7, size);
+  }
+
+  /** Reads all that may be read; every exception but the one for damage fails the test. */
+  private void tryToRead(NumberForm form, byte[] bytes, int count) {
+    ByteRegion region = random.nextBoolean() ? TestRegion.inArray(bytes) : TestRegion.direct(bytes);
+    long before = threads.getCurrentThreadAllocatedBytes();
+    try {
+      LongDecoder decoder = form.open(region, count);
+      attempt(() -> readParts(decoder));
+      attempt(() -> readOnes(decoder));
+      attempt(() -> readBounds(decoder));
+      read++;
+    } catch (CorruptFileException e) {
+      refused++;
+    }
+    long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+    assertTrue(allocated < MOST_BYTES, () -> form + " took " + allocated + " bytes of heap");
+  }
+
+  private void attempt(Runnable reading) {
+    try {
+      reading.run();
+    } catch (CorruptFileException e) {
+      refused++;
+    }
+  }
+
+  private void readParts(LongDecoder decoder) {
+    int count = Math.min(decoder.count(), longs.length);
+    decoder.read(decoder.count() - count, count, longs, 0);
+    decoder.read(0, count, ints, 0);
+    if (count > 0) {
+      int first = random.nextInt(count);
+      decoder.read(first, random.nextInt(count - first + 1), longs, first);
+    }
+  }
+
+  private void readOnes(LongDecoder decoder) {
+    for (int i = 0; i < 10 && decoder.count() > 0; i++) {
+      longs[i] = decoder.at(random.nextInt(decoder.count()));
+    }
+  }
+
+  private void readBounds(LongDecoder decoder) {
+    int blocks = Math.min(5, (decoder.count() + LongDecoder.BLOCK - 1) / LongDecoder.BLOCK);
+    for (int block = 0; block < blocks; block++) {
+      longs[block] = decoder.lowerBound(block) + decoder.upperBound(block);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void flippedBytesAreRefusedOrGiveValues(NumberForm form) {
+    for (int size : SIZES) {
+      byte[] bytes = encode(form, sample(form, size));
+      int step = 1 + bytes.length / 1500;
+      for (int at = 0; at < bytes.length; at += at < 300 ? 1 : step) {
+        byte[] damaged = bytes.clone();
+        damaged[at] ^= (byte) (1 + random.nextInt(255));
+        tryToRead(form, damaged, size);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void cutBytesAreRefusedOrGiveValues(NumberForm form) {
+    for (int size : SIZES) {
+      byte[] bytes = encode(form, sample(form, size));
+      int step = 1 + bytes.length / 500;
+      for (int length = 0; length < bytes.length; length += length < 100 ? 1 : step) {
+        tryToRead(form, Arrays.copyOf(bytes, length), size);
+      }
+    }
+    assertTrue(refused > 0, "nothing was refused");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void otherCountsAreRefusedOrGiveValues(NumberForm form) {
+    int[] counts = {-1, 0, 1, 1023, 1025, 100_000, 1 << 24, Integer.MAX_VALUE, Integer.MIN_VALUE};
+    for (int size : SIZES) {
+      byte[] bytes = encode(form, sample(form, size));
+      for (int count : counts) {
+        if (count >= 0 || form != NumberForm.CONSTANT) {
+          tryToRead(form, bytes, count);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void randomBytesAreRefusedOrGiveValues(NumberForm form) {
+    for (int round = 0; round < Seeds.rounds(3000); round++) {
+      int size = random.nextInt(2500);
+      byte[] bytes = encode(form, sample(form, size));
+      int changes = 1 + random.nextInt(8);
+      for (int i = 0; i < changes && bytes.length > 0; i++) {
+        int span = random.nextBoolean() ? bytes.length : Math.min(40, bytes.length);
+        bytes[random.nextInt(span)] = (byte) (random.nextInt(3) == 0 ? -1 : random.nextInt(256));
+      }
+      tryToRead(form, bytes, random.nextInt(4) == 0 ? random.nextInt(5000) : size);
+      byte[] noise = new byte[random.nextInt(300)];
+      random.nextBytes(noise);
+      tryToRead(form, noise, random.nextInt(3000));
+    }
+    assertTrue(read > 0, "nothing was read");
+  }
+}

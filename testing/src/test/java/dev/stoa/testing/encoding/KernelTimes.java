@@ -1,0 +1,110 @@
+package dev.stoa.testing.encoding;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.encoding.LongDecoder;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.ByteBuffer;
+import java.util.Random;
+
+/**
+ * Prints how many billions of values a second each encoding decodes, by processor time: into ints,
+ * into longs, and one by one at random places. Run by hand; {@code docs/format.md} names it.
+ */
+final class KernelTimes {
+  private static final int COUNT = 64 * LongDecoder.BLOCK;
+  private static final int PASSES = 30;
+  private static final int ROUNDS = 60;
+
+  /** Values of a run where runs are measured. */
+  private static final int RUN = 20;
+
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  /** Bytes that are all there. */
+  private record Here() implements ByteRegion.Source {
+    @Override
+    public void require(int from, int to) {}
+
+    @Override
+    public CorruptFileException corrupt(int at, String expectedAndFound) {
+      return new FilePlace("memory", "").corrupt(at, expectedAndFound);
+    }
+  }
+
+  private final Random random = new Random(1);
+  private final int[] ints = new int[COUNT];
+  private final long[] longs = new long[COUNT];
+  private final int[] places = random.ints(COUNT, 0, COUNT).toArray();
+
+  private KernelTimes() {}
+
+  /** Prints a line for each encoding and width. */
+  public static void main(String[] arguments) {
+    KernelTimes times = new KernelTimes();
+    System.out.println("G values/s on Java " + Runtime.version() + ": ints, longs, single values");
+    for (NumberForm form : NumberForm.values()) {
+      for (int width : new int[] {0, 1, 3, 8, 13, 20, 31, 40}) {
+        times.print(form, width);
+      }
+    }
+  }
+
+  private void print(NumberForm form, int width) {
+    long[] values = NumberSamples.ofWidth(Math.min(width, 12), COUNT, random);
+    for (int i = 0; i < COUNT && width > 12; i++) {
+      values[i] += (long) (i % 977) << (width - 12);
+    }
+    if (!form.fits(values, COUNT)) {
+      return;
+    }
+    ByteWriter out = new ByteWriter();
+    for (int i = 0; i < COUNT && form == NumberForm.RUN_LENGTH; i++) {
+      values[i] = values[i - i % RUN];
+    }
+    form.encode(values, COUNT, out);
+    ByteBuffer bytes = ByteBuffer.allocateDirect(out.size()).put(out.array(), 0, out.size()).flip();
+    LongDecoder decoder = form.open(ByteRegion.of(new Here(), bytes), COUNT);
+    System.out.printf(
+        "%-12s %2d bits  %6.2f %6.2f %6.3f   (%d bytes)%n",
+        form,
+        width,
+        rate(() -> readInts(decoder)),
+        rate(() -> readLongs(decoder)),
+        rate(() -> readSingly(decoder)) / 64,
+        out.size());
+  }
+
+  private void readInts(LongDecoder decoder) {
+    for (int first = 0; first < COUNT; first += LongDecoder.BLOCK) {
+      decoder.read(first, LongDecoder.BLOCK, ints, first);
+    }
+  }
+
+  private void readLongs(LongDecoder decoder) {
+    for (int first = 0; first < COUNT; first += LongDecoder.BLOCK) {
+      decoder.read(first, LongDecoder.BLOCK, longs, first);
+    }
+  }
+
+  private void readSingly(LongDecoder decoder) {
+    for (int i = 0; i < COUNT; i += 64) {
+      longs[i] = decoder.at(places[i]);
+    }
+  }
+
+  private static double rate(Runnable pass) {
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      long before = THREADS.getCurrentThreadCpuTime();
+      for (int i = 0; i < PASSES; i++) {
+        pass.run();
+      }
+      least = Math.min(least, THREADS.getCurrentThreadCpuTime() - before);
+    }
+    return (double) COUNT * PASSES / least;
+  }
+}

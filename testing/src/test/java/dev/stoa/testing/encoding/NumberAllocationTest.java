@@ -1,0 +1,57 @@
+package dev.stoa.testing.encoding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.sun.management.ThreadMXBean;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.testing.Seeds;
+import java.lang.management.ManagementFactory;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Decoding allocates nothing once each of its ways was gone. */
+class NumberAllocationTest {
+  private static final int COUNT = 2 * LongDecoder.BLOCK + 500;
+
+  private final Random random = Seeds.random(NumberAllocationTest.class);
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final int[] ints = new int[COUNT];
+  private final long[] longs = new long[COUNT];
+
+  @ParameterizedTest
+  @EnumSource
+  void decodingAllocatesNothing(NumberForm form) {
+    for (int width : new int[] {0, 7, 19, 45}) {
+      long[] values = NumberSamples.withOutliers(width, COUNT, random);
+      if (!form.fits(values, COUNT)) {
+        values = NumberSamples.constant(3, COUNT);
+      }
+      ByteWriter out = new ByteWriter();
+      form.encode(values, COUNT, out);
+      LongDecoder decoder = form.open(TestRegion.direct(out.toByteArray()), COUNT);
+      long least = Long.MAX_VALUE;
+      for (int round = 0; round < 20; round++) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        readAll(decoder);
+        long after = threads.getCurrentThreadAllocatedBytes();
+        least = Math.min(least, after - before);
+      }
+      assertEquals(0, least, () -> form + " allocates");
+    }
+  }
+
+  private void readAll(LongDecoder decoder) {
+    decoder.read(0, COUNT, longs, 0);
+    decoder.read(0, COUNT, ints, 0);
+    decoder.read(100, 1500, longs, 1);
+    decoder.read(1030, 5, ints, 1);
+    for (int i = 0; i < COUNT; i += 97) {
+      longs[i] = decoder.at(i);
+    }
+    for (int block = 0; block < 3; block++) {
+      longs[block] = decoder.lowerBound(block) + decoder.upperBound(block);
+    }
+  }
+}
