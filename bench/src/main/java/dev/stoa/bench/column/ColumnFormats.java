@@ -8,6 +8,7 @@ import dev.stoa.bench.column.plain.MappedLoop;
 import dev.stoa.bench.column.record.PeerRecords;
 import dev.stoa.bench.column.record.RecordApi;
 import dev.stoa.bench.column.table.TableRecords;
+import dev.stoa.bench.column.vortex.VortexFormat;
 import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnOptions;
 
@@ -34,6 +35,7 @@ public final class ColumnFormats {
       case "orc", "orc-snappy", "orc-zlib", "orc-zstd" -> OrcBatches.of(name);
       case "arrow-ipc" -> ArrowFormat.CHECKED.start();
       case "arrow-ipc-unchecked" -> ArrowFormat.UNCHECKED.start();
+      case "vortex" -> VortexFormat.start();
       case "stoa-dictionary-skiplist" ->
           new TableRecords(name, layout(ColumnLayout.DICTIONARY_SKIP_LIST));
       default -> throw new IllegalArgumentException("there is no format " + name);

@@ -21,6 +21,11 @@ public interface Experiment {
   /** How many rows the data have unless asked otherwise: enough for seconds. */
   long defaultRows();
 
+  /** How often each contestant is run before it is timed: more where a run takes milliseconds. */
+  default int warmUps() {
+    return 1;
+  }
+
   /**
    * Counts up whenever the same seed and rows make other bytes, so that kept data are not reused.
    */

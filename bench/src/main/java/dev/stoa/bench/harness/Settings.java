@@ -26,10 +26,14 @@ public record Settings(long rows, long seed, int rounds, int warmUps, Set<String
     contestants = Set.copyOf(contestants);
   }
 
-  /** The experiment's rows, five rounds, one warm-up, everybody. */
+  /** The experiment's rows, five rounds, its warm-ups, everybody. */
   public static Settings of(Experiment experiment) {
     return new Settings(
-        experiment.defaultRows(), DEFAULT_SEED, FEWEST_ROUNDS_OF_A_CLAIM, 1, Set.of());
+        experiment.defaultRows(),
+        DEFAULT_SEED,
+        FEWEST_ROUNDS_OF_A_CLAIM,
+        experiment.warmUps(),
+        Set.of());
   }
 
   /** The same with another number of rows. */

@@ -3,8 +3,8 @@ package dev.stoa.bench.column.arrow;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.ValueKind;
 import org.apache.arrow.memory.util.ArrowBufPointer;
-import org.apache.arrow.vector.BaseVariableWidthVector;
 import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.ElementAddressableVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.Float8Vector;
 import org.apache.arrow.vector.IntVector;
@@ -21,7 +21,7 @@ final class VectorSums {
     } else if (vector instanceof Float8Vector doubles) {
       addDoubles(doubles, rows, column, totals);
     } else {
-      addBytes((BaseVariableWidthVector) vector, rows, column, totals);
+      addBytes((ElementAddressableVector) vector, rows, column, totals);
     }
   }
 
@@ -65,7 +65,7 @@ final class VectorSums {
   }
 
   private static void addBytes(
-      BaseVariableWidthVector vector, int rows, int column, ColumnTotals totals) {
+      ElementAddressableVector vector, int rows, int column, ColumnTotals totals) {
     ArrowBufPointer pointer = new ArrowBufPointer();
     long sum = 0;
     long count = 0;
@@ -102,7 +102,7 @@ final class VectorSums {
         sum += Double.doubleToRawLongBits(doubles.get(row));
         size += Double.BYTES;
       } else {
-        ((BaseVariableWidthVector) vector).getDataPointer(row, pointer);
+        ((ElementAddressableVector) vector).getDataPointer(row, pointer);
         sum += of(pointer);
         size += pointer.getLength();
       }

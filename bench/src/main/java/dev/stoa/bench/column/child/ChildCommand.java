@@ -1,5 +1,6 @@
 package dev.stoa.bench.column.child;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,11 +11,21 @@ import java.util.List;
  * @param mainClass what it runs
  * @param classPath where its classes are
  * @param options for the JVM
+ * @param launcher the words before the JVM's own, if any
  */
-public record ChildCommand(String mainClass, String classPath, List<String> options) {
+public record ChildCommand(
+    String mainClass, String classPath, List<String> options, List<String> launcher) {
+  private static final Path PINNING = Path.of("/usr/bin/taskset");
+
   /** Keeps the options as they are. */
   public ChildCommand {
     options = List.copyOf(options);
+    launcher = List.copyOf(launcher);
+  }
+
+  /** A child that nothing starts but the JVM. */
+  public ChildCommand(String mainClass, String classPath, List<String> options) {
+    this(mainClass, classPath, options, List.of());
   }
 
   /** A child with the classes of this JVM. */
@@ -22,9 +33,21 @@ public record ChildCommand(String mainClass, String classPath, List<String> opti
     return new ChildCommand(mainClass.getName(), System.getProperty("java.class.path"), options);
   }
 
+  /** The same on one processor, where a system can do that: for libraries with threads. */
+  public ChildCommand onOneProcessor() {
+    return Files.isExecutable(PINNING)
+        ? new ChildCommand(mainClass, classPath, options, List.of(PINNING.toString(), "-c", "0"))
+        : this;
+  }
+
+  /** How many processors its threads may use, in words. */
+  public String processors() {
+    return launcher.isEmpty() ? "as many threads as it likes" : "on one processor";
+  }
+
   /** The words of the command. */
   List<String> words() {
-    List<String> words = new ArrayList<>();
+    List<String> words = new ArrayList<>(launcher);
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.add("-XX:+UseSerialGC");
     words.addAll(options);

@@ -40,6 +40,7 @@ public final class CompressionExperiment implements Experiment {
           "orc-zstd",
           "avro",
           "arrow-ipc",
+          "vortex",
           "stoa-dictionary-skiplist");
 
   @Override
@@ -66,6 +67,11 @@ public final class CompressionExperiment implements Experiment {
   @Override
   public long defaultRows() {
     return 1_000_000;
+  }
+
+  @Override
+  public int warmUps() {
+    return ColumnLineup.WARM_UPS;
   }
 
   @Override

@@ -36,6 +36,7 @@ public final class FilterExperiment implements Experiment {
           "orc",
           "orc-zstd",
           "arrow-ipc",
+          "vortex",
           "stoa-dictionary-skiplist");
 
   @Override
@@ -63,6 +64,11 @@ public final class FilterExperiment implements Experiment {
   @Override
   public long defaultRows() {
     return 2_000_000;
+  }
+
+  @Override
+  public int warmUps() {
+    return ColumnLineup.WARM_UPS;
   }
 
   @Override

@@ -36,6 +36,7 @@ public final class GoodputExperiment implements Experiment {
           "orc-zstd",
           "arrow-ipc",
           "arrow-ipc-unchecked",
+          "vortex",
           "stoa-dictionary-skiplist");
 
   @Override
@@ -62,6 +63,11 @@ public final class GoodputExperiment implements Experiment {
   @Override
   public long defaultRows() {
     return 1_000_000;
+  }
+
+  @Override
+  public int warmUps() {
+    return ColumnLineup.WARM_UPS;
   }
 
   @Override

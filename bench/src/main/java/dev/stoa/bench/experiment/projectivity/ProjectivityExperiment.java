@@ -31,6 +31,7 @@ public final class ProjectivityExperiment implements Experiment {
           "parquet-column-api",
           "orc",
           "arrow-ipc",
+          "vortex",
           "stoa-dictionary-skiplist");
 
   @Override
@@ -56,6 +57,11 @@ public final class ProjectivityExperiment implements Experiment {
   @Override
   public long defaultRows() {
     return 500_000;
+  }
+
+  @Override
+  public int warmUps() {
+    return ColumnLineup.WARM_UPS;
   }
 
   @Override

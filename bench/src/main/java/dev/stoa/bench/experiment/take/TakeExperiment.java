@@ -28,6 +28,7 @@ public final class TakeExperiment implements Experiment {
           "parquet-column-api",
           "orc",
           "arrow-ipc",
+          "vortex",
           "stoa-dictionary-skiplist");
 
   @Override
@@ -53,6 +54,11 @@ public final class TakeExperiment implements Experiment {
   @Override
   public long defaultRows() {
     return 1_000_000;
+  }
+
+  @Override
+  public int warmUps() {
+    return ColumnLineup.WARM_UPS;
   }
 
   @Override

@@ -39,6 +39,7 @@ public final class TypesExperiment implements Experiment {
           "orc-zstd",
           "arrow-ipc",
           "arrow-ipc-unchecked",
+          "vortex",
           "stoa-dictionary-skiplist");
 
   @Override
@@ -64,6 +65,11 @@ public final class TypesExperiment implements Experiment {
   @Override
   public long defaultRows() {
     return 10_000_000;
+  }
+
+  @Override
+  public int warmUps() {
+    return ColumnLineup.WARM_UPS;
   }
 
   @Override

@@ -1,0 +1,114 @@
+package dev.stoa.bench.column.child;
+
+import dev.stoa.bench.column.UnavailableFormatException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A module below {@code peers} of the source tree, which Maven builds, and fetches the libraries
+ * of, when it is first asked for.
+ */
+public final class PeerModule {
+  private static final String BENCH_JAR = "stoa-bench-";
+  private static final String BENCH_CLASSES = "bench/target/classes";
+
+  private final String name;
+  private final Path folder;
+
+  private PeerModule(String name, Path folder) {
+    this.name = name;
+    this.folder = folder;
+  }
+
+  /** The module of this name, built. */
+  public static PeerModule build(String name) throws UnavailableFormatException {
+    PeerModule module = new PeerModule(name, folder(name));
+    module.build();
+    return module;
+  }
+
+  /** A child with its classes. */
+  public ChildCommand command(String mainClass, List<String> options)
+      throws UnavailableFormatException {
+    try {
+      String libraries = Files.readString(folder.resolve("target/class-path")).strip();
+      String classes = folder.resolve("target/classes").toString();
+      String classPath = String.join(File.pathSeparator, classes, bench(), libraries);
+      return new ChildCommand(mainClass, classPath, options);
+    } catch (IOException e) {
+      throw new UnavailableFormatException(name + ": its class path cannot be read: " + e);
+    }
+  }
+
+  private static Path folder(String name) throws UnavailableFormatException {
+    Path start = Path.of(System.getProperty("stoa.root", "")).toAbsolutePath();
+    for (Path at = start; at != null; at = at.getParent()) {
+      Path folder = at.resolve("peers").resolve(name);
+      if (Files.isRegularFile(folder.resolve("pom.xml"))) {
+        return folder;
+      }
+    }
+    throw new UnavailableFormatException(
+        name + " needs the source tree: run ./stoa of a checkout that has peers/" + name);
+  }
+
+  /** Where our own classes are, as a jar or a folder. */
+  private static String bench() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .map(Path::of)
+        .filter(PeerModule::isBench)
+        .findFirst()
+        .map(path -> path.toAbsolutePath().toString())
+        .orElse("");
+  }
+
+  private static boolean isBench(Path path) {
+    return path.endsWith(BENCH_CLASSES)
+        || Optional.ofNullable(path.getFileName())
+            .map(Path::toString)
+            .filter(file -> file.startsWith(BENCH_JAR) && file.endsWith(".jar"))
+            .isPresent();
+  }
+
+  private void build() throws UnavailableFormatException {
+    try {
+      Files.createDirectories(folder.resolve("target"));
+      Path log = folder.resolve("target/build.log");
+      ProcessBuilder maven = new ProcessBuilder(words()).redirectErrorStream(true);
+      maven.environment().putIfAbsent("JAVA_HOME", System.getProperty("java.home"));
+      int status = maven.redirectOutput(log.toFile()).start().waitFor();
+      if (status != 0) {
+        throw new UnavailableFormatException(
+            name + " could not be built or its libraries not be fetched; Maven's log is " + log);
+      }
+    } catch (UnavailableFormatException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UnavailableFormatException(name + " needs Maven, which does not start: " + e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnavailableFormatException(name + ": interrupted while it was built");
+    }
+  }
+
+  private List<String> words() {
+    List<String> words = new ArrayList<>(List.of("mvn", "-B", "-q"));
+    String more = System.getenv().getOrDefault("STOA_MAVEN_ARGS", "").strip();
+    if (!more.isEmpty()) {
+      words.addAll(Arrays.asList(more.split("\\s+", -1)));
+    }
+    words.add("-f");
+    words.add(folder.resolve("pom.xml").toString());
+    if (!bench().isEmpty()) {
+      words.add("-Dstoa.bench=" + bench());
+    }
+    words.add("process-classes");
+    return words;
+  }
+}

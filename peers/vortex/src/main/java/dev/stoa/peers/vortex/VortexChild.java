@@ -1,0 +1,97 @@
+package dev.stoa.peers.vortex;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.arrow.BatchSums;
+import dev.stoa.bench.column.arrow.PlainBatches;
+import dev.stoa.bench.column.child.ChildReader;
+import dev.stoa.bench.column.child.ChildServer;
+import dev.vortex.api.DataSource;
+import dev.vortex.api.Expression;
+import dev.vortex.api.ImmutableScanOptions;
+import dev.vortex.api.Scan;
+import dev.vortex.api.ScanOptions;
+import dev.vortex.api.Session;
+import dev.vortex.api.VortexWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.arrow.c.ArrowArray;
+import org.apache.arrow.c.ArrowSchema;
+import org.apache.arrow.c.Data;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowReader;
+
+/** The main class of the child JVM that reads and writes Vortex files. */
+public final class VortexChild implements ChildReader {
+  private final BufferAllocator allocator = new RootAllocator();
+  private final Session session = Session.create();
+
+  private VortexChild() {}
+
+  /** Serves until standard input ends. */
+  public static void main(String[] arguments) throws IOException {
+    ChildServer.serve(new VortexChild());
+  }
+
+  @Override
+  public void make(Path plainTable, Path file) throws IOException {
+    try (PlainBatches batches = PlainBatches.open(plainTable, allocator);
+        VortexWriter writer =
+            VortexWriter.create(
+                session,
+                file.toUri().toString(),
+                batches.root().getSchema(),
+                Map.of(),
+                allocator)) {
+      while (batches.next()) {
+        write(batches, writer);
+      }
+    }
+  }
+
+  private void write(PlainBatches batches, VortexWriter writer) throws IOException {
+    try (ArrowArray array = ArrowArray.allocateNew(allocator);
+        ArrowSchema schema = ArrowSchema.allocateNew(allocator)) {
+      Data.exportVectorSchemaRoot(allocator, batches.root(), null, array, schema);
+      writer.writeBatch(array.memoryAddress(), schema.memoryAddress());
+    }
+  }
+
+  /** What it reads of the file it does not tell: the file's size stands for it. */
+  @Override
+  public ColumnTotals answer(Path file, Question question) throws IOException {
+    ColumnTotals totals = new ColumnTotals(question.columns().size());
+    totals.addBytesRead(Files.size(file));
+    Scan scan = DataSource.open(session, file.toUri().toString()).scan(options(question));
+    while (scan.hasNext()) {
+      try (ArrowReader in = scan.next().scanArrow(allocator)) {
+        BatchSums sums = new BatchSums(in.getVectorSchemaRoot(), question, totals);
+        while (in.loadNextBatch()) {
+          sums.addAll(); // The scan leaves only rows that were asked for.
+        }
+      }
+    }
+    return totals;
+  }
+
+  private static ScanOptions options(Question question) {
+    ImmutableScanOptions.Builder options =
+        ScanOptions.builder()
+            .projection(
+                Expression.select(question.columns().toArray(String[]::new), Expression.root()));
+    if (question instanceof Question.AtMost condition) {
+      options.filter(
+          Expression.binary(
+              Expression.BinaryOp.LTE,
+              Expression.column(condition.column()),
+              Expression.literal(condition.bound())));
+    } else if (question instanceof Question.Take take) {
+      options.selectionIndices(take.rows().positions());
+      options.selectionMode(ScanOptions.SelectionMode.INCLUDE);
+    }
+    return options.build();
+  }
+}
