@@ -69,7 +69,7 @@ public final class AlpDoubleDecoder extends DoubleDecoder {
 
   private static void multiply(
       int[] numbers, int length, double ten, double tenth, double[] target, int offset) {
-    // hot: FloatingPointSpeed. Only ints become doubles in vectors on every processor.
+    // hot: FloatingPointTimes. Only ints become doubles in vectors on every processor.
     for (int i = 0; i < length; i++) {
       target[offset + i] = numbers[i] * ten * tenth;
     }
@@ -77,7 +77,7 @@ public final class AlpDoubleDecoder extends DoubleDecoder {
 
   private static void multiply(
       long[] numbers, int length, double ten, double tenth, double[] target, int offset) {
-    // hot: FloatingPointSpeed
+    // hot: FloatingPointTimes
     for (int i = 0; i < length; i++) {
       target[offset + i] = numbers[i] * ten * tenth;
     }

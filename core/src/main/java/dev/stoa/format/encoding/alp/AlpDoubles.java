@@ -69,7 +69,7 @@ public final class AlpDoubles {
       positions = Arrays.copyOf(positions, Math.max(before + BLOCK, before * 2));
     }
     int next = before;
-    // hot: FloatingPointSpeed
+    // hot: FloatingPointTimes
     for (int i = first; i < end; i++) {
       double value = values[i];
       long integer = (long) Math.rint(value * ten * tenth);

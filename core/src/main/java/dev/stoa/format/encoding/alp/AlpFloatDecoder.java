@@ -56,7 +56,7 @@ public final class AlpFloatDecoder extends FloatDecoder {
     float ten = Powers.floatTen(factors[first / BLOCK]);
     float tenth = Powers.floatTenth(exponents[first / BLOCK]);
     integers.read(first, length, numbers, 0);
-    // hot: FloatingPointSpeed
+    // hot: FloatingPointTimes
     for (int i = 0; i < length; i++) {
       target[offset + i] = numbers[i] * ten * tenth;
     }

@@ -69,7 +69,7 @@ public final class AlpFloats {
       positions = Arrays.copyOf(positions, Math.max(before + BLOCK, before * 2));
     }
     int next = before;
-    // hot: FloatingPointSpeed
+    // hot: FloatingPointTimes
     for (int i = first; i < end; i++) {
       float value = values[i];
       int integer = (int) Math.rint(value * ten * tenth);

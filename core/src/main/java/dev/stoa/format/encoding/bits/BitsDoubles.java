@@ -37,7 +37,7 @@ public final class BitsDoubles extends DoubleDecoder {
 
   @Override
   public void read(int first, int length, double[] target, int offset) {
-    // hot: FloatingPointSpeed
+    // hot: FloatingPointTimes
     long[] patterns = scratch;
     int done = 0;
     while (done < length) {

@@ -37,7 +37,7 @@ public final class BitsFloats extends FloatDecoder {
 
   @Override
   public void read(int first, int length, float[] target, int offset) {
-    // hot: FloatingPointSpeed
+    // hot: FloatingPointTimes
     int[] patterns = scratch;
     int done = 0;
     while (done < length) {

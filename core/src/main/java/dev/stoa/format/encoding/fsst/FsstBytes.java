@@ -26,7 +26,9 @@ public final class FsstBytes {
     SymbolTable table = SymbolTraining.train(data, ends, count);
     ByteWriter codes = new ByteWriter();
     long[] codeEnds = new long[count];
-    new SymbolMatcher(table).encode(data, ends, codes, codeEnds);
+    SymbolMatcher matcher = new SymbolMatcher();
+    matcher.use(table);
+    matcher.encode(data, ends, codes, codeEnds);
     ByteWriter tableBytes = new ByteWriter();
     table.writeTo(tableBytes);
     if (codes.size() + tableBytes.size() >= size) {

@@ -12,51 +12,64 @@ import java.util.Arrays;
  * paper). Called by {@link FsstBytes} and {@link SymbolTraining}.
  */
 final class SymbolMatcher {
+  /** Buckets of the hash table. */
+  static final int BUCKETS = 2048;
+
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle SHORTS =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private static final int BUCKETS = 2048;
   private static final long FIRST_THREE = 0xffffffL;
 
-  /** In the tables of pairs and bytes: what stands there for an escaped byte. */
-  static final int ESCAPED = 1 << 12 | SymbolTable.ESCAPE;
-
+  // What is found is one number: a code, whether an escaped byte follows it, a length.
+  private static final int CODE = 0xff;
+  private static final int ESCAPED_SHIFT = 8;
   private static final int LENGTH_SHIFT = 12;
-  private static final int CODE = 0xfff;
+  private static final int ESCAPED = 1 << LENGTH_SHIFT | 1 << ESCAPED_SHIFT | SymbolTable.ESCAPE;
 
-  /** By the first two bytes: a code and the length of its symbol. */
-  private final short[] pairs = new short[1 << 16];
+  /** By the first two bytes. */
+  private final char[] pairs = new char[1 << 16];
 
   /** By the first byte. */
-  private final short[] singles = new short[256];
+  private final char[] singles = new char[1 << 8];
 
-  private final long[] hashed = new long[BUCKETS];
-  private final long[] masks = new long[BUCKETS];
-  private final short[] hashedCodes = new short[BUCKETS];
+  /** Symbol, mask of its bytes, and what is found, by bucket; 4 numbers a bucket. */
+  private final long[] buckets = new long[BUCKETS * 4];
 
-  SymbolMatcher(SymbolTable table) {
-    Arrays.fill(hashed, -1);
-    Arrays.fill(singles, (short) ESCAPED);
+  /** Turns to a table, in which no two symbols have the same {@link #bucket}. */
+  void use(SymbolTable table) {
+    Arrays.fill(buckets, 0);
+    for (int bucket = 0; bucket < BUCKETS; bucket++) {
+      buckets[4 * bucket] = -1;
+    }
+    Arrays.fill(singles, (char) ESCAPED);
     for (int code = 0; code < table.size(); code++) {
       if (table.lengths()[code] == 1) {
-        singles[(int) table.symbols()[code]] = (short) (1 << LENGTH_SHIFT | code);
+        singles[(int) table.symbols()[code]] = found(1, code);
       }
     }
-    for (int second = 0; second < 256; second++) {
-      System.arraycopy(singles, 0, pairs, second << 8, 256);
+    for (int second = 0; second < singles.length; second++) {
+      System.arraycopy(singles, 0, pairs, second * singles.length, singles.length);
     }
     for (int code = 0; code < table.size(); code++) {
-      int length = table.lengths()[code];
-      long symbol = table.symbols()[code];
-      if (length == 2) {
-        pairs[(int) symbol] = (short) (2 << LENGTH_SHIFT | code);
-      } else if (length > 2) {
-        int bucket = bucket(symbol);
-        hashed[bucket] = symbol;
-        masks[bucket] = mask(length);
-        hashedCodes[bucket] = (short) (length << LENGTH_SHIFT | code);
-      }
+      add(table.symbols()[code], table.lengths()[code], code);
     }
+  }
+
+  private void add(long symbol, int length, int code) {
+    if (length == 2) {
+      pairs[(int) symbol] = found(length, code);
+    } else if (length > 2) {
+      int bucket = 4 * bucket(symbol);
+      buckets[bucket] = symbol;
+      buckets[bucket + 1] = mask(length);
+      buckets[bucket + 2] = found(length, code);
+    }
+  }
+
+  private static char found(int length, int code) {
+    return (char) (length << LENGTH_SHIFT | code);
   }
 
   /** The bytes of a word that a symbol of some length has. */
@@ -68,6 +81,27 @@ final class SymbolMatcher {
   static int bucket(long symbol) {
     long mixed = (symbol & FIRST_THREE) * 2971215073L;
     return (int) (mixed ^ mixed >>> 15) & (BUCKETS - 1);
+  }
+
+  /** What the longest symbol is at the beginning of a word of which some bytes count. */
+  int match(long word, int left) {
+    int bucket = 4 * bucket(word);
+    int found = (int) buckets[bucket + 2];
+    if ((word & buckets[bucket + 1]) == buckets[bucket] && length(found) <= left) {
+      return found;
+    }
+    found = pairs[(int) word & 0xffff];
+    return length(found) <= left ? found : singles[(int) word & 0xff];
+  }
+
+  /** The code of what was found, or the escape. */
+  static int code(int found) {
+    return found & CODE;
+  }
+
+  /** The bytes that it stands for. */
+  static int length(int found) {
+    return found >>> LENGTH_SHIFT;
   }
 
   /** Encodes values one after another; {@code codeEnds} takes where the codes of each end. */
@@ -82,24 +116,28 @@ final class SymbolMatcher {
   }
 
   private int encode(byte[] data, int start, int end, byte[] out, int from) {
-    // hot: ByteStringSpeed
+    // hot: ByteStringTimes
+    long[] hashed = buckets;
+    char[] short2 = pairs;
     int at = from;
     int position = start;
-    while (position < end) {
-      int left = end - position;
-      long word = word(data, position, left);
-      int bucket = bucket(word);
-      int found = hashedCodes[bucket] & 0xffff;
-      if ((word & masks[bucket]) != hashed[bucket] || found >>> LENGTH_SHIFT > left) {
-        found = pairs[(int) word & 0xffff] & 0xffff;
-        if (found >>> LENGTH_SHIFT > left) {
-          found = singles[(int) word & 0xff] & 0xffff;
-        }
+    int last = end - Long.BYTES;
+    while (position <= last) {
+      long word = (long) LONGS.get(data, position);
+      int bucket = 4 * bucket(word);
+      int found = short2[(int) word & 0xffff];
+      if ((word & hashed[bucket + 1]) == hashed[bucket]) {
+        found = (int) hashed[bucket + 2];
       }
-      int code = found & CODE;
-      out[at] = (byte) code;
-      out[at + 1] = (byte) word;
-      at += code == SymbolTable.ESCAPE ? 2 : 1;
+      SHORTS.set(out, at, (short) ((found & CODE) | ((int) word << Byte.SIZE)));
+      at += 1 + (found >>> ESCAPED_SHIFT & 1);
+      position += found >>> LENGTH_SHIFT;
+    }
+    while (position < end) {
+      long word = word(data, position, end - position);
+      int found = match(word, end - position);
+      SHORTS.set(out, at, (short) ((found & CODE) | ((int) word << Byte.SIZE)));
+      at += 1 + (found >>> ESCAPED_SHIFT & 1);
       position += found >>> LENGTH_SHIFT;
     }
     return at - from;
