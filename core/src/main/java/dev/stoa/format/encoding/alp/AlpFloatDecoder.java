@@ -35,8 +35,8 @@ public final class AlpFloatDecoder extends FloatDecoder {
       return Float.intBitsToFloat((int) exceptions.bitsAt(exception));
     }
     int block = index / BLOCK;
-    float number = (int) integers.at(index);
-    return number * Powers.floatTen(factors[block]) * Powers.floatTenth(exponents[block]);
+    double number = (int) integers.at(index);
+    return (float) (number * Powers.ten(factors[block]) * Powers.tenth(exponents[block]));
   }
 
   @Override
@@ -53,22 +53,27 @@ public final class AlpFloatDecoder extends FloatDecoder {
 
   private void readPart(int first, int length, float[] target, int offset) {
     int[] numbers = ints;
-    float ten = Powers.floatTen(factors[first / BLOCK]);
-    float tenth = Powers.floatTenth(exponents[first / BLOCK]);
+    double ten = Powers.ten(factors[first / BLOCK]);
+    double tenth = Powers.tenth(exponents[first / BLOCK]);
     integers.read(first, length, numbers, 0);
     // hot: FloatingPointTimes
     for (int i = 0; i < length; i++) {
-      target[offset + i] = numbers[i] * ten * tenth;
+      target[offset + i] = (float) (numbers[i] * ten * tenth);
     }
   }
 
   private void patch(int first, int length, float[] target, int offset) {
-    int count = exceptions.decode(first / BLOCK);
-    for (int i = 0; i < count; i++) {
-      int at = exceptions.position(i) - first;
-      if (at >= 0 && at < length) {
-        target[offset + at] = Float.intBitsToFloat((int) exceptions.bits(i));
+    int end = exceptions.start(first / BLOCK + 1);
+    int next = exceptions.start(first / BLOCK);
+    while (next < end) {
+      int ready = Math.min(end, exceptions.decode(next));
+      for (int i = next; i < ready; i++) {
+        int at = exceptions.position(i) - first;
+        if (at >= 0 && at < length) {
+          target[offset + at] = Float.intBitsToFloat((int) exceptions.bits(i));
+        }
       }
+      next = ready;
     }
   }
 }

@@ -7,10 +7,8 @@ import java.util.Optional;
 /**
  * Makes whole numbers of floats. Called by the writers of vector pages.
  *
- * <p>As in section 3.2 of the paper: a value <i>v</i> becomes round(<i>v</i> 10<sup>e</sup>
- * 10<sup>-f</sup>), and comes back as <i>d</i> 10<sup>f</sup> 10<sup>-e</sup>; where that is not
- * the same bit by bit it is an exception. Which pairs of <i>e</i> and <i>f</i> are tried follows
- * from a sample of all values, which of them a block has from a sample of the block.
+ * <p>As {@link AlpDoubles} does, and reckoned in doubles: in floats, as the paper has it, one
+ * decimal in eight like 0.3 comes back as the float beside it and would be an exception.
  */
 public final class AlpFloats {
   private static final int BLOCK = LongDecoder.BLOCK;
@@ -60,10 +58,10 @@ public final class AlpFloats {
   }
 
   private void splitBlock(int first, int end, int pair) {
-    float ten = Powers.floatTen(Powers.exponent(pair));
-    float tenth = Powers.floatTenth(Powers.factor(pair));
-    float backTen = Powers.floatTen(Powers.factor(pair));
-    float backTenth = Powers.floatTenth(Powers.exponent(pair));
+    double ten = Powers.ten(Powers.exponent(pair));
+    double tenth = Powers.tenth(Powers.factor(pair));
+    double backTen = Powers.ten(Powers.factor(pair));
+    double backTenth = Powers.tenth(Powers.exponent(pair));
     int before = exceptions;
     if (positions.length < before + BLOCK) {
       positions = Arrays.copyOf(positions, Math.max(before + BLOCK, before * 2));
@@ -73,7 +71,7 @@ public final class AlpFloats {
     for (int i = first; i < end; i++) {
       float value = values[i];
       int integer = (int) Math.rint(value * ten * tenth);
-      float back = integer * backTen * backTenth;
+      float back = (float) (integer * backTen * backTenth);
       integers[i] = integer;
       positions[next] = i;
       next += Float.floatToRawIntBits(back) == Float.floatToRawIntBits(value) ? 0 : 1;

@@ -6,6 +6,9 @@ import dev.stoa.format.encoding.LongDecoder;
 /**
  * The values that are no decimals, found by block. Called by the decoders of this package; for one
  * thread.
+ *
+ * <p>They are decoded 1,024 at a time as their encodings like it, so a walk over all blocks decodes
+ * each once, however few a block has.
  */
 final class Exceptions {
   private static final int BLOCK = LongDecoder.BLOCK;
@@ -16,9 +19,10 @@ final class Exceptions {
   /** The first exception of each block, and behind the last block the number of exceptions. */
   private final int[] starts;
 
-  private final int[] blockPositions;
-  private final long[] blockBits;
-  private int decodedBlock = -1;
+  private final int[] decodedPositions;
+  private final long[] decodedBits;
+  private int decodedFrom;
+  private int decodedTo;
 
   /** Checks that the positions rise and are those of values. */
   Exceptions(AlpBuffers buffers, ByteRegion region) {
@@ -33,8 +37,8 @@ final class Exceptions {
     }
     this.starts = new int[count / BLOCK + 2];
     int most = Math.min(BLOCK, positions.count());
-    this.blockPositions = new int[most];
-    this.blockBits = new long[most];
+    this.decodedPositions = new int[most];
+    this.decodedBits = new long[most];
     findStarts(count, region);
   }
 
@@ -42,9 +46,9 @@ final class Exceptions {
     long last = -1;
     for (int first = 0; first < positions.count(); first += BLOCK) {
       int length = Math.min(BLOCK, positions.count() - first);
-      positions.read(first, length, blockBits, 0);
+      positions.read(first, length, decodedBits, 0);
       for (int i = 0; i < length; i++) {
-        long position = blockBits[i];
+        long position = decodedBits[i];
         if (position <= last || position >= count) {
           throw region.corrupt(
               0,
@@ -60,27 +64,33 @@ final class Exceptions {
     }
   }
 
-  /** Makes the exceptions of a block ready and gives their number. */
-  int decode(int block) {
-    int from = starts[block];
-    int length = starts[block + 1] - from;
-    if (length > 0 && block != decodedBlock) {
-      decodedBlock = -1;
-      positions.read(from, length, blockPositions, 0);
-      bits.read(from, length, blockBits, 0);
-      decodedBlock = block;
+  /** The first exception of a block; that of the next one is behind its last. */
+  int start(int block) {
+    return starts[block];
+  }
+
+  /** Makes an exception and some behind it ready; gives the one behind the last of them. */
+  int decode(int exception) {
+    if (exception < decodedFrom || exception >= decodedTo) {
+      int from = exception - exception % BLOCK;
+      int length = Math.min(BLOCK, positions.count() - from);
+      decodedTo = 0;
+      positions.read(from, length, decodedPositions, 0);
+      bits.read(from, length, decodedBits, 0);
+      decodedFrom = from;
+      decodedTo = from + length;
     }
-    return length;
+    return decodedTo;
   }
 
-  /** The position of an exception of the block that is ready. */
-  int position(int index) {
-    return blockPositions[index];
+  /** The position of an exception that is ready. */
+  int position(int exception) {
+    return decodedPositions[exception - decodedFrom];
   }
 
-  /** The bits of an exception of the block that is ready. */
-  long bits(int index) {
-    return blockBits[index];
+  /** The bits of an exception that is ready. */
+  long bits(int exception) {
+    return decodedBits[exception - decodedFrom];
   }
 
   /** Which exception a value is; negative when it is none. */

@@ -154,17 +154,17 @@ final class PairSearch {
   }
 
   private static long bits(float[] values, int first, int end, int step, int pair) {
-    float ten = Powers.floatTen(Powers.exponent(pair));
-    float tenth = Powers.floatTenth(Powers.factor(pair));
-    float backTen = Powers.floatTen(Powers.factor(pair));
-    float backTenth = Powers.floatTenth(Powers.exponent(pair));
+    double ten = Powers.ten(Powers.exponent(pair));
+    double tenth = Powers.tenth(Powers.factor(pair));
+    double backTen = Powers.ten(Powers.factor(pair));
+    double backTenth = Powers.tenth(Powers.exponent(pair));
     long least = Long.MAX_VALUE;
     long most = Long.MIN_VALUE;
     int exceptions = 0;
     int regular = 0;
     for (int i = first; i < end; i += step) {
       int integer = (int) Math.rint(values[i] * ten * tenth);
-      float back = integer * backTen * backTenth;
+      float back = (float) (integer * backTen * backTenth);
       if (Float.floatToRawIntBits(back) == Float.floatToRawIntBits(values[i])) {
         least = Math.min(least, integer);
         most = Math.max(most, integer);

@@ -18,12 +18,6 @@ final class Powers {
     1e-0, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13, 1e-14,
     1e-15, 1e-16, 1e-17, 1e-18
   };
-  private static final float[] FLOAT_TENS = {
-    1e0f, 1e1f, 1e2f, 1e3f, 1e4f, 1e5f, 1e6f, 1e7f, 1e8f, 1e9f, 1e10f
-  };
-  private static final float[] FLOAT_TENTHS = {
-    1e-0f, 1e-1f, 1e-2f, 1e-3f, 1e-4f, 1e-5f, 1e-6f, 1e-7f, 1e-8f, 1e-9f, 1e-10f
-  };
 
   private Powers() {}
 
@@ -35,16 +29,6 @@ final class Powers {
   /** The double next to ten to minus a power. */
   static double tenth(int power) {
     return TENTHS[power];
-  }
-
-  /** Ten to a power. */
-  static float floatTen(int power) {
-    return FLOAT_TENS[power];
-  }
-
-  /** The float next to ten to minus a power. */
-  static float floatTenth(int power) {
-    return FLOAT_TENTHS[power];
   }
 
   static int pair(int exponent, int factor) {

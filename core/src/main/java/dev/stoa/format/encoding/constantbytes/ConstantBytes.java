@@ -2,6 +2,7 @@ package dev.stoa.format.encoding.constantbytes;
 
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.encoding.BytesDecoder;
 
 /** The same byte string again and again. Called by the readers of vector pages. */
@@ -24,17 +25,41 @@ public final class ConstantBytes extends BytesDecoder {
 
   @Override
   public void appendTo(int index, ByteWriter target) {
-    int size = value.length();
-    target.reserve(size);
-    value.read(0, target.array(), target.size(), size);
-    target.advance(size);
+    append(1, target);
   }
 
   @Override
   public void appendTo(int first, int length, ByteWriter target, int[] ends, int offset) {
+    int end = target.size();
+    append(length, target);
     for (int i = 0; i < length; i++) {
-      appendTo(first + i, target);
-      ends[offset + i] = target.size();
+      end += value.length();
+      ends[offset + i] = end;
+    }
+  }
+
+  /** Copies the value once, and then what was copied, twice as much each time. */
+  private void append(int length, ByteWriter target) {
+    int size = sizeOf(length, target);
+    int start = target.size();
+    int done = Math.min(size, value.length());
+    value.read(0, target.array(), start, done);
+    while (done < size) {
+      int part = Math.min(done, size - done);
+      System.arraycopy(target.array(), start, target.array(), start + done, part);
+      done += part;
+    }
+    target.advance(size);
+  }
+
+  /** The bytes of some values, for which room is made. */
+  private int sizeOf(int length, ByteWriter target) {
+    long size = (long) length * value.length();
+    try {
+      target.reserve((int) Math.min(size, Integer.MAX_VALUE));
+      return (int) size;
+    } catch (TooManyBytesException e) {
+      throw value.corrupt(0, "expected values that memory can hold, found: " + e.getMessage());
     }
   }
 }

@@ -1,12 +1,6 @@
 package dev.stoa.format.encoding.dictionarybytes;
 
-import dev.stoa.format.bytes.ByteWriter;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** The different ones among byte strings. Called by the writers of vector pages. */
 public final class BytesDictionary {
@@ -17,6 +11,12 @@ public final class BytesDictionary {
    * @param sizeInBytes bytes of all of them
    */
   public record Limits(int entries, int sizeInBytes) {}
+
+  /** Values that are looked at before all are: groups of neighbours, which often repeat. */
+  private static final int GROUPS = 64;
+
+  private static final int GROUP = 32;
+  private static final int LARGEST = 1 << EntryOrder.NUMBER_BITS;
 
   private final byte[] data;
   private final int[] ends;
@@ -29,46 +29,67 @@ public final class BytesDictionary {
   }
 
   /**
-   * Finds the different values, unless they are more than the limits allow or hardly repeat.
+   * Finds the different values, unless they are more than the limits allow or, as a sample says,
+   * hardly repeat.
    *
    * @param data the bytes of all values one after another
    * @param ends where each of the first {@code count} values ends
    */
   public static Optional<BytesDictionary> of(byte[] data, int[] ends, int count, Limits limits) {
-    Map<ByteBuffer, Integer> found = new HashMap<>();
-    long size = 0;
+    int most = Math.min(Math.min(limits.entries(), LARGEST), count);
+    if (!mayRepeat(data, ends, count, most)) {
+      return Optional.empty();
+    }
+    DistinctBytes found = new DistinctBytes(data);
+    long[] codes = new long[count];
     int start = 0;
     for (int i = 0; i < count; i++) {
-      ByteBuffer value = ByteBuffer.wrap(data, start, ends[i] - start);
-      if (found.putIfAbsent(value, 0) == null) {
-        size += value.remaining();
-      }
-      if (found.size() > limits.entries() || size > limits.sizeInBytes()) {
+      codes[i] = found.number(start, ends[i]);
+      start = ends[i];
+      if (found.size() > most || found.sizeInBytes() > limits.sizeInBytes()) {
         return Optional.empty();
       }
-      start = ends[i];
     }
-    TreeMap<byte[], Integer> sorted = new TreeMap<>(Arrays::compareUnsigned);
-    for (ByteBuffer value : found.keySet()) {
-      byte[] copy = new byte[value.remaining()];
-      value.duplicate().get(copy);
-      sorted.put(copy, 0);
+    return Optional.of(sorted(data, found, codes));
+  }
+
+  /**
+   * Whether a sample has the repeated values that so many different ones would give it: of <i>n</i>
+   * values among <i>d</i> about <i>n</i><sup>2</sup>/2<i>d</i>. Half as many are enough.
+   */
+  private static boolean mayRepeat(byte[] data, int[] ends, int count, int most) {
+    if (count < 2 * GROUPS * GROUP) {
+      return true;
     }
-    ByteWriter out = new ByteWriter();
-    int[] entryEnds = new int[sorted.size()];
-    int code = 0;
-    for (byte[] value : sorted.keySet()) {
-      out.writeBytes(value, 0, value.length);
-      entryEnds[code] = out.size();
-      found.put(ByteBuffer.wrap(value), code++);
+    DistinctBytes sample = new DistinctBytes(data);
+    for (int group = 0; group < GROUPS; group++) {
+      int first = (int) ((long) group * (count - GROUP) / GROUPS);
+      for (int i = first; i < first + GROUP; i++) {
+        sample.number(i == 0 ? 0 : ends[i - 1], ends[i]);
+      }
     }
-    long[] codes = new long[count];
-    start = 0;
-    for (int i = 0; i < count; i++) {
-      codes[i] = found.get(ByteBuffer.wrap(data, start, ends[i] - start));
-      start = ends[i];
+    long looked = GROUPS * GROUP;
+    return (looked - sample.size()) * 4 * most >= looked * looked;
+  }
+
+  private static BytesDictionary sorted(byte[] data, DistinctBytes found, long[] codes) {
+    int[] order = EntryOrder.of(data, found);
+    byte[] entries = new byte[(int) found.sizeInBytes()];
+    int[] ends = new int[order.length];
+    int[] codeOf = new int[order.length];
+    int at = 0;
+    for (int code = 0; code < order.length; code++) {
+      int number = order[code];
+      int length = found.end(number) - found.start(number);
+      System.arraycopy(data, found.start(number), entries, at, length);
+      at += length;
+      ends[code] = at;
+      codeOf[number] = code;
     }
-    return Optional.of(new BytesDictionary(out.toByteArray(), entryEnds, codes));
+    for (int i = 0; i < codes.length; i++) {
+      codes[i] = codeOf[(int) codes[i]];
+    }
+    return new BytesDictionary(entries, ends, codes);
   }
 
   /** The number of different values. */

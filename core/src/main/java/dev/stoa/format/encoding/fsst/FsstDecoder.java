@@ -15,8 +15,9 @@ import java.util.Arrays;
 /**
  * Reads byte strings that stand there as codes of symbols. Called by the readers of vector pages.
  *
- * <p>Many values are decoded without a look at where each ends: a branch a value costs more than the
- * symbols do. Where the symbols of each code begin is kept instead, and looked up behind the loop.
+ * <p>Many values are decoded without a look at where each ends: a branch a value costs more than
+ * the symbols do. Where the symbols of each code begin is kept instead, and looked up behind the
+ * loop.
  */
 public final class FsstDecoder extends BytesDecoder {
   private static final VarHandle INTS =
