@@ -2,6 +2,7 @@ package dev.stoa.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.compress.CompressionCodec;
@@ -10,8 +11,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -73,6 +76,39 @@ class SpillTest {
         }
       }
       assertFalse(reader.next());
+    }
+  }
+
+  /** A full page is read back from the spill file, which an interrupt closes. */
+  @Test
+  void aWriterThatCannotReadWhatItSpilledIsUsedNoMore() throws IOException {
+    Schema schema = SchemaBuilder.record("Text").fields().requiredString("text").endRecord();
+    Table table = Table.create(new MemoryStorage(), schema);
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withMemoryBudgetInBytes(10_000)
+            .withPageSizeInBytes(6_000)
+            .withDefaultColumn(ColumnOptions.defaults().withCodec(CompressionCodec.ZLIB));
+    GenericRecord record = new GenericData.Record(schema);
+    record.put("text", "x".repeat(99));
+    try (TableWriter writer = table.newWriter(options)) {
+      long before = 0;
+      while (writer.memoryInBytes() >= before && writer.rowCount() < 110) {
+        before = writer.memoryInBytes();
+        writer.write(record);
+      }
+      assertTrue(writer.rowCount() < 110, "no page was ended before " + writer.rowCount());
+      Thread.currentThread().interrupt();
+      assertThrows(
+          IOException.class,
+          () -> {
+            for (int row = 0; row < 40; row++) {
+              writer.write(record);
+            }
+          });
+      assertTrue(Thread.interrupted());
+      assertThrows(IllegalStateException.class, () -> writer.write(record));
+      assertThrows(IllegalStateException.class, writer::finish);
     }
   }
 }

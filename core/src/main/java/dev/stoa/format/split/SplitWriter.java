@@ -79,6 +79,9 @@ public final class SplitWriter implements Closeable {
         memory += buffer.memoryInBytes();
       }
       isWhole = true;
+    } catch (IOException e) {
+      hasFailed = true;
+      throw e;
     } catch (ValueMismatchException e) {
       throw e.under(buffers[written].column().name());
     } finally {
