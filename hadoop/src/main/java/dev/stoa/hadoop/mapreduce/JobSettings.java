@@ -83,7 +83,15 @@ final class JobSettings {
   }
 
   RecordMode recordMode() {
-    return conf.getEnum(RECORD_MODE, RecordMode.LAZY);
+    String name = conf.getTrimmed(RECORD_MODE, RecordMode.LAZY.name());
+    return Arrays.stream(RecordMode.values())
+        .filter(mode -> mode.name().equalsIgnoreCase(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s is \"%s\", which is no mode: set it to one of %s"
+                        .formatted(RECORD_MODE, name, Arrays.toString(RecordMode.values()))));
   }
 
   void setRecordMode(RecordMode mode) {

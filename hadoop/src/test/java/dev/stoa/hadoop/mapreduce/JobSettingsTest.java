@@ -33,6 +33,19 @@ class JobSettingsTest {
   }
 
   @Test
+  void aRecordModeIsNamedInAnyCaseAndAnUnknownOneIsToldTheOthers() {
+    assertEquals(RecordMode.LAZY, settings.recordMode());
+    conf.set("stoa.input.record.mode", " eager");
+    assertEquals(RecordMode.EAGER, settings.recordMode());
+    conf.set("stoa.input.record.mode", "fast");
+    var refusal = assertThrows(IllegalArgumentException.class, settings::recordMode);
+    assertEquals(
+        "stoa.input.record.mode is \"fast\", which is no mode: set it to one of"
+            + " [LAZY, CHECKED, EAGER]",
+        refusal.getMessage());
+  }
+
+  @Test
   void allKeysAreDocumented() throws IOException {
     settings.setColumns("url");
     settings.setRecordMode(RecordMode.EAGER);
