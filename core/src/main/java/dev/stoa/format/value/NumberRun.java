@@ -15,7 +15,7 @@ public final class NumberRun {
 
   final boolean[] nulls = new boolean[CAPACITY];
 
-  /** The value at an index, as the bits that its type has; 0 for null. */
+  /** The value at an index, as the bits that its type has; any bits for null. */
   public long bits(int index) {
     return bits[index];
   }
