@@ -8,6 +8,7 @@ import dev.stoa.format.encoding.LongDecoder;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Random;
 
 /**
@@ -18,6 +19,7 @@ final class KernelTimes {
   private static final int COUNT = 64 * LongDecoder.BLOCK;
   private static final int PASSES = 30;
   private static final int ROUNDS = 60;
+  private static final int WARM_UP = 100;
 
   /** Values of a run where runs are measured. */
   private static final int RUN = 20;
@@ -42,15 +44,19 @@ final class KernelTimes {
 
   private KernelTimes() {}
 
-  /** Prints a line for each encoding and width. */
+  /** Prints a line for each width of each encoding, or of those that the arguments name. */
   public static void main(String[] arguments) {
     KernelTimes times = new KernelTimes();
     System.out.println("G values/s on Java " + Runtime.version() + ": ints, longs, single values");
-    for (NumberForm form : NumberForm.values()) {
+    for (String form : arguments.length == 0 ? times.forms() : arguments) {
       for (int width : new int[] {0, 1, 3, 8, 13, 20, 31, 40}) {
-        times.print(form, width);
+        times.print(NumberForm.valueOf(form), width);
       }
     }
+  }
+
+  private String[] forms() {
+    return Arrays.stream(NumberForm.values()).map(Enum::name).toArray(String[]::new);
   }
 
   private void print(NumberForm form, int width) {
@@ -98,7 +104,7 @@ final class KernelTimes {
 
   private static double rate(Runnable pass) {
     long least = Long.MAX_VALUE;
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = -WARM_UP; round < ROUNDS; round++) {
       long before = THREADS.getCurrentThreadCpuTime();
       for (int i = 0; i < PASSES; i++) {
         pass.run();

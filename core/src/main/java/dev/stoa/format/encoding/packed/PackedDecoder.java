@@ -21,6 +21,9 @@ public final class PackedDecoder extends LongDecoder {
   /** The block whose values the unpacker holds as ints, outliers too, or -1. */
   private int intBlock = -1;
 
+  /** The block of which it holds the lowest 32 bits above the base, or -1. */
+  private int offsetBlock = -1;
+
   /**
    * A decoder of all numbers of a region.
    *
@@ -93,7 +96,7 @@ public final class PackedDecoder extends LongDecoder {
         target[to + i] = table.base() + packedAt(from + i);
       }
     } else {
-      unpack(Math.min(width, Integer.SIZE), 0);
+      unpackOffsets();
       int[] low = unpacker().values();
       long base = table.base();
       // hot: KernelTimes
@@ -112,7 +115,15 @@ public final class PackedDecoder extends LongDecoder {
     }
   }
 
+  private void unpackOffsets() {
+    if (offsetBlock != table.block()) {
+      unpack(Math.min(table.width(), Integer.SIZE), 0);
+      offsetBlock = table.block();
+    }
+  }
+
   private void addHigh(int from, int step, long[] target, int to) {
+    offsetBlock = -1;
     int start = (table.start() - table.body()) / Integer.BYTES + BLOCK;
     unpacker().unpack(start, table.width() - Integer.SIZE, 0);
     int[] high = unpacker().values();
@@ -125,6 +136,7 @@ public final class PackedDecoder extends LongDecoder {
   /** Unpacks the lowest bits of the block's values. */
   private void unpack(int width, int base) {
     intBlock = -1;
+    offsetBlock = -1;
     int start = (table.start() - table.body()) / Integer.BYTES;
     if (table.length() == BLOCK) {
       unpacker().unpack(start, width, base);
@@ -162,8 +174,9 @@ public final class PackedDecoder extends LongDecoder {
   private void unpackInts() {
     int base = (int) table.base();
     int[] values = unpacker().values();
+    intBlock = -1;
     if (table.width() == 0) {
-      intBlock = -1;
+      offsetBlock = -1;
       Arrays.fill(values, 0, table.length(), base);
     } else {
       unpack(Math.min(table.width(), Integer.SIZE), base);
