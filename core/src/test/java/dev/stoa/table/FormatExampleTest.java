@@ -9,6 +9,7 @@ import dev.stoa.format.column.ColumnFileWriter;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.PrintedExamples;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.split.ColumnFile;
@@ -22,23 +23,16 @@ import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
 
 /** The bytes that docs/format.md prints are the bytes that are written. */
 class FormatExampleTest {
-  private static final Path DOCUMENT = Path.of("..", "docs", "format.md");
-
   private static final Schema SCHEMA =
       SchemaBuilder.record("Page")
           .fields()
@@ -120,48 +114,11 @@ class FormatExampleTest {
     return SnapshotFile.toBytes(root);
   }
 
-  private static byte[] printed(String name) throws IOException {
-    String text = Files.readString(DOCUMENT);
-    Matcher block =
-        Pattern.compile("<!-- example: " + name + " -->\\s*```[a-z]*\\n(.*?)```", Pattern.DOTALL)
-            .matcher(text);
-    StringBuilder hex = new StringBuilder();
-    if (!block.find()) {
-      return new byte[0];
-    }
-    for (String line : block.group(1).split("\n", -1)) {
-      String bytes = line.replaceFirst("^[0-9a-f]{4}: ", "").replaceFirst("  .*$", "");
-      hex.append(bytes.replace(" ", ""));
-    }
-    return HexFormat.of().parseHex(hex);
-  }
-
-  private static void assertSame(String name, byte[] written) throws IOException {
-    assertEquals(
-        HexFormat.of().formatHex(printed(name)),
-        HexFormat.of().formatHex(written),
-        () -> "docs/format.md should print as the " + name + ":\n" + dump(written));
-  }
-
-  private static String dump(byte[] bytes) {
-    StringBuilder lines = new StringBuilder();
-    for (int from = 0; from < bytes.length; from += 16) {
-      int to = Math.min(bytes.length, from + 16);
-      StringBuilder text = new StringBuilder();
-      for (int i = from; i < to; i++) {
-        text.append(bytes[i] >= ' ' && bytes[i] < 0x7f ? (char) bytes[i] : '.');
-      }
-      String hex = HexFormat.ofDelimiter(" ").formatHex(bytes, from, to);
-      lines.append(String.format("%04x: %-47s  %s%n", from, hex, text));
-    }
-    return lines.toString();
-  }
-
   @Test
   void aColumnFileIsWhatTheDocumentPrints() throws IOException {
     MemoryOutput file = new MemoryOutput("column");
     writeMetadataColumn(file);
-    assertSame("column file", file.toByteArray());
+    PrintedExamples.assertPrinted("column file", file.toByteArray());
   }
 
   private static byte[] page(Schema schema, ValuePageOptions options, List<?> values) {
@@ -190,7 +147,8 @@ class FormatExampleTest {
             "http://example.org/");
     ValuePageOptions options =
         new ValuePageOptions(PageLayout.SKIP_LIST, CompressionCodec.NONE, 1, List.of(2, 4));
-    assertSame("skip list", page(Schema.create(Schema.Type.STRING), options, urls));
+    PrintedExamples.assertPrinted(
+        "skip list", page(Schema.create(Schema.Type.STRING), options, urls));
   }
 
   @Test
@@ -206,7 +164,7 @@ class FormatExampleTest {
         new ValuePageOptions(
             PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1, List.of(10));
     Schema schema = Schema.createMap(Schema.create(Schema.Type.STRING));
-    assertSame("dictionary skip list", page(schema, options, maps));
+    PrintedExamples.assertPrinted("dictionary skip list", page(schema, options, maps));
   }
 
   @Test
@@ -214,18 +172,19 @@ class FormatExampleTest {
     List<String> texts = List.of("ha".repeat(30), "ha".repeat(20), "end");
     ValuePageOptions options =
         new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.LZ4, 64, List.of());
-    assertSame("compressed page", page(Schema.create(Schema.Type.STRING), options, texts));
+    PrintedExamples.assertPrinted(
+        "compressed page", page(Schema.create(Schema.Type.STRING), options, texts));
   }
 
   @Test
   void aManifestSegmentIsWhatTheDocumentPrints() throws IOException {
     MemoryOutput file = new MemoryOutput("segment");
     writeSegment(file);
-    assertSame("manifest segment", file.toByteArray());
+    PrintedExamples.assertPrinted("manifest segment", file.toByteArray());
   }
 
   @Test
   void aSnapshotIsWhatTheDocumentPrints() throws IOException {
-    assertSame("snapshot", snapshot());
+    PrintedExamples.assertPrinted("snapshot", snapshot());
   }
 }

@@ -13,7 +13,7 @@ import java.util.Random;
 
 /**
  * Prints how many billions of values a second each encoding decodes, by processor time: into ints,
- * into longs, and one by one at random places. Run by hand; {@code docs/format.md} names it.
+ * into longs, and one by one at random places. Run by hand; hot loops of encodings name it.
  */
 final class KernelTimes {
   private static final int COUNT = 64 * LongDecoder.BLOCK;

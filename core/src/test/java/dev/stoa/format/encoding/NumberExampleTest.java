@@ -1,0 +1,80 @@
+package dev.stoa.format.encoding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.delta.Deltas;
+import dev.stoa.format.encoding.frames.Frames;
+import dev.stoa.format.encoding.packed.PackedLongs;
+import dev.stoa.format.encoding.plain.PlainLongs;
+import dev.stoa.format.encoding.planes.BytePlanes;
+import dev.stoa.format.encoding.runlength.RunLengths;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** The bytes of encoded numbers that docs/format.md prints are the bytes that are written. */
+class NumberExampleTest {
+  private static final int FIRST_BYTES = 40;
+
+  private final ByteWriter out = new ByteWriter();
+
+  @Test
+  void plainNumbersAreWhatTheDocumentPrints() throws IOException {
+    PlainLongs.encode(new long[] {1, -2, 300}, 3, 2, out);
+    PrintedExamples.assertPrinted("plain numbers", out.toByteArray());
+  }
+
+  @Test
+  void packedNumbersAreWhatTheDocumentPrints() throws IOException {
+    PackedLongs.encode(new long[] {1000, 1001, 1003, 9000, 1002}, 5, out);
+    PrintedExamples.assertPrinted("packed numbers", out.toByteArray());
+  }
+
+  @Test
+  void aFullBlockOfPackedNumbersIsWhatTheDocumentPrints() throws IOException {
+    PackedLongs.encode(LongStream.range(0, 1024).map(i -> i % 3).toArray(), 1024, out);
+    PrintedExamples.assertPrinted(
+        "a full block of packed numbers, its first 40 bytes",
+        Arrays.copyOf(out.array(), FIRST_BYTES));
+    assertEquals(16 + 256, out.size());
+  }
+
+  @Test
+  void bytePlanesAreWhatTheDocumentPrints() throws IOException {
+    BytePlanes.encode(new long[] {5, 6, 300}, 3, out);
+    PrintedExamples.assertPrinted("byte planes", out.toByteArray());
+  }
+
+  @Test
+  void framesAreWhatTheDocumentPrints() throws IOException {
+    byte[] text = "stoa".repeat(20).getBytes(StandardCharsets.US_ASCII);
+    Frames.encode(text, text.length, CompressionCodec.LZ4, out);
+    PrintedExamples.assertPrinted("frames", out.toByteArray());
+    ByteRegion stored = ByteRegion.of(out.array(), out.size(), new FilePlace("memory", ""));
+    ByteRegion read = Frames.open(stored, text.length, CompressionCodec.LZ4);
+    byte[] bytes = new byte[text.length];
+    read.read(0, bytes, 0, bytes.length);
+    assertEquals("stoa".repeat(20), new String(bytes, StandardCharsets.US_ASCII));
+  }
+
+  @Test
+  void runsAreCutAsTheDocumentSays() {
+    RunLengths runs = RunLengths.split(new long[] {4, 4, 4, 9, 4}, 5);
+    assertEquals("[3, 4, 5]", Arrays.toString(runs.ends()));
+    assertEquals("[4, 9, 4]", Arrays.toString(runs.values()));
+  }
+
+  @Test
+  void evenStepsHaveEqualDeltasAndStartsBeforeTheirValues() {
+    Deltas deltas = Deltas.split(LongStream.range(0, 300).map(i -> 1000 + 7 * i).toArray(), 300);
+    assertEquals("[993, 1889, 2785]", Arrays.toString(deltas.starts()));
+    assertEquals(7, Arrays.stream(deltas.deltas()).min().orElseThrow());
+    assertEquals(7, Arrays.stream(deltas.deltas()).max().orElseThrow());
+  }
+}
