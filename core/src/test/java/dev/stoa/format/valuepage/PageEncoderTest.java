@@ -12,8 +12,11 @@ import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -150,5 +153,48 @@ class PageEncoderTest {
         new ValuePageOptions(
             PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1_000, List.of(10));
     return encode(Schema.createArray(TEXT), options, List.of(row)).form().layout();
+  }
+
+  /** Their numbers take one byte in each row; the rare ones stand before them in every order. */
+  @Test
+  void theMostFrequentKeysHaveTheNumbersBelow128() {
+    int rare = 172;
+    List<String> frequent = IntStream.range(0, 128).mapToObj(i -> "k" + (1000 + i)).toList();
+    List<Map<String, String>> rows = new ArrayList<>();
+    for (int row = 0; row < 2_000; row++) {
+      Map<String, String> map = new LinkedHashMap<>();
+      if (row < rare) {
+        map.put("a" + (1000 + row), "value");
+      }
+      for (int i = 0; i < 5; i++) {
+        map.put(frequent.get((row * 5 + i) % frequent.size()), "value");
+      }
+      rows.add(map);
+    }
+    ValuePageOptions options =
+        new ValuePageOptions(
+            PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1_000, List.of());
+    PageEncoder.Page page = encode(Schema.createMap(TEXT), options, rows);
+    assertEquals(PageLayout.DICTIONARY_SKIP_LIST, page.form().layout());
+    List<String> keys = keysOf(reader(page));
+    assertEquals(frequent, keys.subList(0, 128));
+    assertEquals(
+        IntStream.range(0, rare).mapToObj(i -> "a" + (1000 + i)).toList(),
+        keys.subList(128, keys.size()));
+  }
+
+  /** By the grammar of {@code docs/format.md}: no skip levels, then the dictionaries. */
+  private static List<String> keysOf(ByteReader in) {
+    assertEquals(0, in.readByte());
+    in.readVarint();
+    int[] lengths = new int[(int) in.readVarint()];
+    Arrays.setAll(lengths, key -> (int) in.readVarint());
+    List<String> keys = new ArrayList<>();
+    for (int length : lengths) {
+      byte[] key = new byte[length];
+      in.readBytes(key);
+      keys.add(new String(key, StandardCharsets.UTF_8));
+    }
+    return keys;
   }
 }
