@@ -4,7 +4,7 @@ import org.apache.avro.Schema;
 
 /** A vector of arrays: the elements of all rows one after another. */
 public final class ArrayVector extends ColumnVector {
-  private final ColumnVector elements;
+  private ColumnVector elements;
   private int[] offsets = {0};
 
   /** A vector of arrays of these elements. */
@@ -22,6 +22,11 @@ public final class ArrayVector extends ColumnVector {
       offsets = new int[Math.max(rowCount + 1, offsets.length * 2)];
     }
     return offsets;
+  }
+
+  /** Called by who fills the vector: the elements of all rows. */
+  public void setElements(ColumnVector newElements) {
+    elements = newElements;
   }
 
   /** The elements of all rows. */

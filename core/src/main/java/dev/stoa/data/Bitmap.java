@@ -69,7 +69,7 @@ public final class Bitmap {
 
   /** Whether a bit is 1. */
   public boolean get(int index) {
-    return (words[index >> 6] >>> index & 1) != 0;
+    return ((words[index >> 6] >>> index) & 1) != 0;
   }
 
   /** Makes a bit 1. */

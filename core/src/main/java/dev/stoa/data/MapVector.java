@@ -4,8 +4,8 @@ import org.apache.avro.Schema;
 
 /** A vector of maps: the keys and values of all rows one after another. */
 public final class MapVector extends ColumnVector {
-  private final ColumnVector keys;
-  private final ColumnVector values;
+  private ColumnVector keys;
+  private ColumnVector values;
   private int[] offsets = {0};
 
   /** A vector of maps with these keys, which are strings, and values. */
@@ -24,6 +24,12 @@ public final class MapVector extends ColumnVector {
       offsets = new int[Math.max(rowCount + 1, offsets.length * 2)];
     }
     return offsets;
+  }
+
+  /** Called by who fills the vector: the keys and the values of all rows' entries. */
+  public void setEntries(ColumnVector newKeys, ColumnVector newValues) {
+    keys = newKeys;
+    values = newValues;
   }
 
   /** The keys of all rows' entries. */

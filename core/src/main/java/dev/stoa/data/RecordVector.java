@@ -5,12 +5,16 @@ import org.apache.avro.Schema;
 
 /** A vector of records: a vector a field, each as long as this. */
 public final class RecordVector extends ColumnVector {
-  private final List<ColumnVector> fields;
+  private List<ColumnVector> fields = List.of();
 
-  /** A vector of records whose fields are these. */
-  public RecordVector(Schema schema, List<ColumnVector> fields) {
+  /** A vector of no rows. */
+  public RecordVector(Schema schema) {
     super(schema);
-    this.fields = List.copyOf(fields);
+  }
+
+  /** Called by who fills the vector: the fields in the order of the schema. */
+  public void setFields(List<ColumnVector> newFields) {
+    fields = List.copyOf(newFields);
   }
 
   /** The fields in the order of the schema; of a null record they give anything. */

@@ -2,6 +2,8 @@ package dev.stoa.storage;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /** A file open for reading by position; safe for use by many threads until it is closed. */
 public interface InputFile extends Closeable {
@@ -18,4 +20,15 @@ public interface InputFile extends Closeable {
    * @throws java.io.EOFException when the file ends before
    */
   void readFully(long position, byte[] target, int offset, int length) throws IOException;
+
+  /**
+   * The bytes as they lie in memory or in the system's cache, without a copy; empty where the
+   * storage cannot give that. What is given stays valid after the file was closed. Should the file
+   * be cut meanwhile, reading the buffer throws {@code InternalError}.
+   *
+   * @param length at least 0, the file has so many bytes from the position on
+   */
+  default Optional<ByteBuffer> map(long position, int length) throws IOException {
+    return Optional.empty();
+  }
 }

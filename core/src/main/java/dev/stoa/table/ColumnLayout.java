@@ -8,8 +8,8 @@ import java.util.Optional;
  */
 public enum ColumnLayout {
   /**
-   * What suits the column's type: {@link #DICTIONARY_SKIP_LIST} for maps and arrays of strings,
-   * {@link #SKIP_LIST} for other values of varying size, {@link #PLAIN} for those of one size.
+   * What suits the column's type: {@link #VECTOR}, but {@link #DICTIONARY_SKIP_LIST} for unions of
+   * several types and records that contain themselves.
    */
   DEFAULT("default"),
   /** Values one after another (CIF paper, section 4). */
@@ -20,7 +20,12 @@ public enum ColumnLayout {
    * A skip list whose repeated map keys and texts are numbers of a dictionary (section 5.3), so
    * that one key is found without building the map.
    */
-  DICTIONARY_SKIP_LIST("dictionary-skiplist");
+  DICTIONARY_SKIP_LIST("dictionary-skiplist"),
+  /**
+   * Arrays of values, each with an encoding of its own that a {@link ColumnProfile} guides, maps
+   * shredded by key.
+   */
+  VECTOR("vector");
 
   private final String label;
 

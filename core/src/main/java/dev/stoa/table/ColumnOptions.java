@@ -2,15 +2,20 @@ package dev.stoa.table;
 
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.split.PageOptions;
 import dev.stoa.format.value.DictionaryEncoder;
 import dev.stoa.format.valuepage.ValuePageOptions;
+import dev.stoa.format.vector.VectorOptions;
+import dev.stoa.format.vector.VectorPageEncoder;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
  * How one column is written; part of {@link WriteOptions}.
  *
  * @param layout how its values stand
+ * @param profile what the encodings of vector pages are chosen for
  * @param codec how its blocks are compressed
  * @param blockSizeInBytes where a compressed block ends, before compression; a reader decompresses
  *     whole blocks, and only those that it touches
@@ -18,7 +23,11 @@ import org.apache.avro.Schema;
  *     the one before, at most 16; none for no skip entries
  */
 public record ColumnOptions(
-    ColumnLayout layout, CompressionCodec codec, int blockSizeInBytes, List<Integer> skips) {
+    ColumnLayout layout,
+    ColumnProfile profile,
+    CompressionCodec codec,
+    int blockSizeInBytes,
+    List<Integer> skips) {
   private static final int DEFAULT_BLOCK_SIZE = 64 * 1024;
   private static final int LARGEST_BLOCK = 16 << 20;
 
@@ -47,17 +56,32 @@ public record ColumnOptions(
   /** The default layout, no compression, blocks of 64 KiB, the paper's skips of 10, 100, 1,000. */
   public static ColumnOptions defaults() {
     return new ColumnOptions(
-        ColumnLayout.DEFAULT, CompressionCodec.NONE, DEFAULT_BLOCK_SIZE, List.of(10, 100, 1000));
+        ColumnLayout.DEFAULT,
+        ColumnProfile.FAST,
+        CompressionCodec.NONE,
+        DEFAULT_BLOCK_SIZE,
+        List.of(10, 100, 1000));
   }
 
   /** How pages of values of this schema are asked for. */
-  ValuePageOptions pageOptions(Schema schema) {
+  PageOptions pageOptions(Schema schema) {
+    boolean isVector =
+        (layout == ColumnLayout.DEFAULT || layout == ColumnLayout.VECTOR)
+            && VectorPageEncoder.suits(schema);
+    return isVector
+        ? new PageOptions(
+            new ValuePageOptions(
+                PageLayout.PLAIN, CompressionCodec.NONE, blockSizeInBytes, List.of()),
+            Optional.of(new VectorOptions(profile.vectorProfile(), codec)))
+        : new PageOptions(valueOptions(schema), Optional.empty());
+  }
+
+  private ValuePageOptions valueOptions(Schema schema) {
     PageLayout page =
         switch (layout) {
-          case DEFAULT -> defaultLayout(schema);
           case PLAIN -> PageLayout.PLAIN;
           case SKIP_LIST -> PageLayout.SKIP_LIST;
-          case DICTIONARY_SKIP_LIST -> PageLayout.DICTIONARY_SKIP_LIST;
+          case DEFAULT, VECTOR, DICTIONARY_SKIP_LIST -> PageLayout.DICTIONARY_SKIP_LIST;
         };
     boolean hasNoDictionary =
         page == PageLayout.DICTIONARY_SKIP_LIST && DictionaryEncoder.of(schema).isEmpty();
@@ -65,30 +89,28 @@ public record ColumnOptions(
         hasNoDictionary ? PageLayout.SKIP_LIST : page, codec, blockSizeInBytes, skips);
   }
 
-  private static PageLayout defaultLayout(Schema schema) {
-    return switch (schema.getType()) {
-      case NULL, BOOLEAN, FLOAT, DOUBLE, FIXED -> PageLayout.PLAIN;
-      default -> PageLayout.DICTIONARY_SKIP_LIST;
-    };
-  }
-
   /** These options with another layout. */
   public ColumnOptions withLayout(ColumnLayout newLayout) {
-    return new ColumnOptions(newLayout, codec, blockSizeInBytes, skips);
+    return new ColumnOptions(newLayout, profile, codec, blockSizeInBytes, skips);
+  }
+
+  /** These options with another profile. */
+  public ColumnOptions withProfile(ColumnProfile newProfile) {
+    return new ColumnOptions(layout, newProfile, codec, blockSizeInBytes, skips);
   }
 
   /** These options with another codec. */
   public ColumnOptions withCodec(CompressionCodec newCodec) {
-    return new ColumnOptions(layout, newCodec, blockSizeInBytes, skips);
+    return new ColumnOptions(layout, profile, newCodec, blockSizeInBytes, skips);
   }
 
   /** These options with another size of compressed blocks. */
   public ColumnOptions withBlockSizeInBytes(int bytes) {
-    return new ColumnOptions(layout, codec, bytes, skips);
+    return new ColumnOptions(layout, profile, codec, bytes, skips);
   }
 
   /** These options with other skips. */
   public ColumnOptions withSkips(List<Integer> newSkips) {
-    return new ColumnOptions(layout, codec, blockSizeInBytes, newSkips);
+    return new ColumnOptions(layout, profile, codec, blockSizeInBytes, newSkips);
   }
 }

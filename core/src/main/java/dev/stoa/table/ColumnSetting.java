@@ -29,6 +29,22 @@ public enum ColumnSetting {
     }
   },
 
+  /** What encodings of vector pages are chosen for: the label of a {@link ColumnProfile}. */
+  PROFILE {
+    @Override
+    ColumnOptions read(ColumnOptions options, String text) {
+      return options.withProfile(
+          ColumnProfile.ofLabel(text)
+              .orElseThrow(
+                  () -> noneOf("profile", text, ColumnProfile.values(), ColumnProfile::label)));
+    }
+
+    @Override
+    public String text(ColumnOptions options) {
+      return options.profile().label();
+    }
+  },
+
   /** How blocks are compressed: the label of a {@link CompressionCodec}. */
   CODEC {
     @Override

@@ -7,6 +7,7 @@ import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificData;
@@ -39,9 +40,8 @@ final class FilledObjects<T> extends RowObjects<T> {
   }
 
   @Override
-  ValueType type(Column column) {
-    ValueType known = sources.types().get(column.name());
-    return known == null ? super.type(column) : known;
+  Optional<ValueType> type(Column column) {
+    return Optional.ofNullable(sources.types().get(column.name()));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.stoa.table;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import java.io.IOException;
+import java.util.Optional;
 
 /** A {@link RecordForm} that knows its columns: makes objects of rows. For one thread. */
 abstract class RowObjects<T> {
@@ -11,9 +12,9 @@ abstract class RowObjects<T> {
     return asked;
   }
 
-  /** What reads the values of a column. */
-  ValueType type(Column column) {
-    return ValueType.of(column.schema());
+  /** What reads the values of a column where Avro's generic reader would give others. */
+  Optional<ValueType> type(Column column) {
+    return Optional.empty();
   }
 
   /** The present row; in an object of its own where the mode is {@link RecordMode#EAGER}. */

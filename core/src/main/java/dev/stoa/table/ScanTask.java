@@ -93,6 +93,11 @@ public final class ScanTask {
     return new RecordReader(storage, splits, ReadColumns.generic(columns), schema(), mode);
   }
 
+  /** Begins to read batches. */
+  public BatchReader openBatches(Storage storage) {
+    return new BatchReader(storage, splits, ReadColumns.generic(columns), schema());
+  }
+
   /**
    * Begins to read rows as the objects of a form.
    *

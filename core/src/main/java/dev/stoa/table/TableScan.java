@@ -117,6 +117,11 @@ public final class TableScan {
     return select(form).wholeTask().open(storage, form, mode);
   }
 
+  /** Reads all rows as batches of vectors, one split directory after another. */
+  public BatchReader openBatches() throws IOException {
+    return wholeTask().openBatches(storage);
+  }
+
   private ScanTask wholeTask() throws IOException {
     return tasks(Long.MAX_VALUE).stream().findFirst().orElseGet(() -> task(List.of()));
   }

@@ -24,7 +24,7 @@ class ColumnSettingTest {
     for (ColumnLayout layout : ColumnLayout.values()) {
       for (CompressionCodec codec : CompressionCodec.values()) {
         for (List<Integer> skips : List.of(List.<Integer>of(), List.of(7), List.of(2, 4, 400))) {
-          checkReadBack(new ColumnOptions(layout, codec, 12_345, skips));
+          checkReadBack(new ColumnOptions(layout, ColumnProfile.SMALL, codec, 12_345, skips));
         }
       }
     }
@@ -57,8 +57,8 @@ class ColumnSettingTest {
 
   @ParameterizedTest
   @CsvSource({
-    "LAYOUT, skip, '\"skip\" is no layout: choose one of default, plain, skiplist, dictionary-skiplist'",
-    "LAYOUT, '', '\"\" is no layout: choose one of default, plain, skiplist, dictionary-skiplist'",
+    "LAYOUT, skip, '\"skip\" is no layout: choose one of default, plain, skiplist, dictionary-skiplist, vector'",
+    "LAYOUT, '', '\"\" is no layout: choose one of default, plain, skiplist, dictionary-skiplist, vector'",
     "CODEC, gzip, '\"gzip\" is no codec: choose one of none, zlib, lzo, lz4, snappy, zstd'",
     "BLOCK_SIZE, much, '\"much\" is no block size: write bytes, as in 65536'",
     "BLOCK_SIZE, 99999999999, '\"99999999999\" is no block size: write bytes, as in 65536'",

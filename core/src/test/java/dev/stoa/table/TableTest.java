@@ -83,7 +83,7 @@ class TableTest {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);
     WriteOptions small =
-        WriteOptions.defaults().withPageSizeInBytes(1000).withSplitSizeInBytes(100_000);
+        WriteOptions.defaults().withPageSizeInBytes(1000).withSplitSizeInBytes(20_000);
     append(table, 0, 5_000, small);
     append(table, 5_000, 9_000, small.withMemoryBudgetInBytes(20_000));
     Table opened = Table.open(storage);

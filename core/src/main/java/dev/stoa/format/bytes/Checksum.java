@@ -1,5 +1,6 @@
 package dev.stoa.format.bytes;
 
+import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /** CRC32C over chunks of at most {@value #CHUNK_SIZE} bytes: the unit of reading and verifying. */
@@ -13,6 +14,13 @@ public final class Checksum {
   public static int of(byte[] bytes, int offset, int length) {
     CRC32C crc = new CRC32C();
     crc.update(bytes, offset, length);
+    return (int) crc.getValue();
+  }
+
+  /** The checksum of all bytes of a buffer, which is used up. */
+  static int of(ByteBuffer bytes) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes);
     return (int) crc.getValue();
   }
 

@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.util.Map;
 import java.util.Optional;
@@ -279,6 +280,35 @@ public final class FrameReader implements Closeable {
       verify(checksums[firstChunks[block] + chunk], computed, where, blockOffsets[block], chunk);
     }
     return end;
+  }
+
+  /**
+   * A block's bytes as they lie in a mapped file, none of them verified; empty where the storage
+   * cannot map.
+   */
+  public Optional<ByteBuffer> map(int block, FilePlace where) {
+    try {
+      return file.map(blockOffsets[block], blockLengths[block]);
+    } catch (IOException e) {
+      throw new UncheckedIOException(where + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Verifies one chunk of a block that {@link #map} gave. */
+  public void verifyMapped(int block, ByteBuffer mapped, int chunk, FilePlace where) {
+    int from = chunk * Checksum.CHUNK_SIZE;
+    int length = Math.min(Checksum.CHUNK_SIZE, blockLengths[block] - from);
+    int computed;
+    try {
+      computed = Checksum.of(mapped.slice(from, length));
+    } catch (InternalError e) {
+      throw where.corrupt(
+          blockOffsets[block] + from,
+          "expected " + length + " bytes, found the end of the file",
+          e);
+    }
+    counters.addBytesRead(length);
+    verify(checksums[firstChunks[block] + chunk], computed, where, blockOffsets[block], chunk);
   }
 
   /** Reads and verifies a whole block. */

@@ -1,12 +1,19 @@
 package dev.stoa.format.column;
 
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageDecoder;
+import dev.stoa.format.vector.VectorNode;
+import dev.stoa.format.vector.VectorPage;
+import dev.stoa.format.vector.VectorSpace;
 import dev.stoa.schema.Column;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -21,6 +28,9 @@ public final class ColumnCursor {
   private final Column column;
   private final PageBytes bytes;
   private final PageDecoder page;
+  private final PageRegion region;
+  private final VectorSpace space = new VectorSpace();
+  private final boolean hasOwnType;
   private final boolean isContainer;
   private final long rowCount;
   private final ReadAhead ahead;
@@ -34,11 +44,24 @@ public final class ColumnCursor {
   /** The row behind the open page; 0 while none is open. */
   private long pageEnd;
 
-  ColumnCursor(ColumnFileReader file, Column column, ValueType type, Decompressors decompressors) {
+  /** The values of the open page; null where it is a value page. */
+  private VectorNode vector;
+
+  private ByteRegion vectorBytes;
+
+  /**
+   * A cursor before the first row.
+   *
+   * @param ownType reads values that Avro's generic reader gives otherwise; else empty
+   * @param decompressors used as long as the cursor is, and not closed by it
+   */
+  ColumnCursor(ColumnFileReader file, Column column, Optional<ValueType> ownType, Decompressors decompressors) {
     this.file = file;
     this.column = column;
     this.bytes = new PageBytes(file.frame(), file.counters());
-    this.page = new PageDecoder(type, decompressors);
+    this.region = new PageRegion(file.frame(), file.counters());
+    this.hasOwnType = ownType.isPresent();
+    this.page = new PageDecoder(ownType.orElseGet(() -> ValueType.of(column.schema())), decompressors);
     this.isContainer = page.type().isContainer();
     this.rowCount = file.rowCount();
     this.ahead = new ReadAhead(column.schema(), page);
@@ -71,11 +94,31 @@ public final class ColumnCursor {
     advanceTo(Math.addExact(row, rows));
   }
 
+  /** The value in Avro binary. */
   private ByteReader seek() {
+    int index = indexInPage();
+    return vector == null ? page.seek(index) : vector.readAvro(index);
+  }
+
+  private int indexInPage() {
     if (row >= pageEnd) {
       openPage(file.pageOf(row));
     }
-    return page.seek((int) (row - pageStart));
+    return (int) (row - pageStart);
+  }
+
+  /** Whether the value is read from the vectors of a page as it is. */
+  private boolean isInVector() {
+    if (row >= pageEnd) {
+      openPage(file.pageOf(row));
+    }
+    return vector != null && !hasOwnType;
+  }
+
+  private void ended() {
+    if (vector == null) {
+      page.ended();
+    }
   }
 
   private void openPage(int number) {
@@ -87,14 +130,30 @@ public final class ColumnCursor {
     pageEnd = 0;
     pageStart = file.firstRow(number);
     long end = file.firstRow(number + 1);
-    ByteReader in = bytes.open(number, ColumnFileReader.pagePart(column, number));
-    page.open(in, file.form(number), (int) (end - pageStart));
+    String part = ColumnFileReader.pagePart(column, number);
+    if (file.form(number).layout() == PageLayout.VECTOR) {
+      openVectors(number, part, (int) (end - pageStart));
+    } else {
+      vector = null;
+      region.leave();
+      ByteReader in = bytes.open(number, part);
+      page.open(in, file.form(number), (int) (end - pageStart));
+    }
     pageEnd = end;
+  }
+
+  private void openVectors(int number, String part, int rowCount) {
+    bytes.leave();
+    FilePlace place = file.frame().place().part(part);
+    vectorBytes = region.open(number, place);
+    space.turnTo(place, file.frame().blockOffset(number));
+    vector = VectorPage.open(vectorBytes, column.schema(), rowCount, space).root();
   }
 
   /** Counts what was never read; the cursor is not used after that. */
   public void close() {
     bytes.leave();
+    region.leave();
     for (int passed = nextPage; passed < file.pageCount(); passed++) {
       file.counters().addBytesSkipped(file.frame().blockLength(passed));
     }
@@ -103,9 +162,12 @@ public final class ColumnCursor {
 
   /** The value as the cursor's type reads it, in {@code reuse} where that fits. */
   public Object read(Object reuse) {
+    if (isInVector()) {
+      return vector.read(indexInPage(), reuse);
+    }
     ByteReader in = seek();
     Object value = page.type().read(in, reuse);
-    page.ended();
+    ended();
     return value;
   }
 
@@ -114,9 +176,12 @@ public final class ColumnCursor {
     if (ahead.holds(row)) {
       return ahead.boxed(row);
     }
+    if (isInVector()) {
+      return vector.view(indexInPage(), reuse);
+    }
     ByteReader in = seek();
     Object value = page.type().view(in, reuse);
-    if (!isContainer) {
+    if (!isContainer && vector == null) {
       page.ended();
       ahead.readOne(row);
     }
@@ -128,15 +193,21 @@ public final class ColumnCursor {
     if (ahead.holds(row)) {
       return ahead.isNull(row);
     }
+    if (isInVector()) {
+      return vector.isNull(indexInPage());
+    }
     ByteReader in = seek();
     return page.type().isNull(in);
   }
 
   /** The boolean value. */
   public boolean readBoolean() {
+    if (isInVector()) {
+      return vector.readBoolean(indexInPage());
+    }
     ByteReader in = seek();
     boolean value = page.type().readBoolean(in);
-    page.ended();
+    ended();
     return value;
   }
 
@@ -152,13 +223,12 @@ public final class ColumnCursor {
   }
 
   private int readIntHere() {
-    if (row >= pageEnd) {
-      openPage(file.pageOf(row));
+    if (isInVector()) {
+      return vector.readInt((int) (row - pageStart));
     }
-    ByteReader in = page.seek((int) (row - pageStart));
+    ByteReader in = seek();
     int value = page.type().readInt(in);
-    page.ended();
-    ahead.readOne(row);
+    endNumber();
     return value;
   }
 
@@ -171,13 +241,12 @@ public final class ColumnCursor {
   }
 
   private long readLongHere() {
-    if (row >= pageEnd) {
-      openPage(file.pageOf(row));
+    if (isInVector()) {
+      return vector.readLong((int) (row - pageStart));
     }
-    ByteReader in = page.seek((int) (row - pageStart));
+    ByteReader in = seek();
     long value = page.type().readLong(in);
-    page.ended();
-    ahead.readOne(row);
+    endNumber();
     return value;
   }
 
@@ -190,13 +259,12 @@ public final class ColumnCursor {
   }
 
   private float readFloatHere() {
-    if (row >= pageEnd) {
-      openPage(file.pageOf(row));
+    if (isInVector()) {
+      return vector.readFloat((int) (row - pageStart));
     }
-    ByteReader in = page.seek((int) (row - pageStart));
+    ByteReader in = seek();
     float value = page.type().readFloat(in);
-    page.ended();
-    ahead.readOne(row);
+    endNumber();
     return value;
   }
 
@@ -209,33 +277,50 @@ public final class ColumnCursor {
   }
 
   private double readDoubleHere() {
-    if (row >= pageEnd) {
-      openPage(file.pageOf(row));
+    if (isInVector()) {
+      return vector.readDouble((int) (row - pageStart));
     }
-    ByteReader in = page.seek((int) (row - pageStart));
+    ByteReader in = seek();
     double value = page.type().readDouble(in);
-    page.ended();
-    ahead.readOne(row);
+    endNumber();
     return value;
+  }
+
+  private void endNumber() {
+    if (vector == null) {
+      page.ended();
+      ahead.readOne(row);
+    }
   }
 
   /** The bytes or fixed value, in the buffer or in a new one where it does not fit. */
   public ByteBuffer readBytes(ByteBuffer reuse) {
+    if (isInVector()) {
+      return vector.readBytes(indexInPage(), reuse);
+    }
     ByteReader in = seek();
     ByteBuffer value = page.type().readBytes(in, reuse);
-    page.ended();
+    ended();
     return value;
   }
 
   /** The text value, copied into the given object. */
   public void readText(Utf8 target) {
+    if (isInVector()) {
+      vector.readText(indexInPage(), target);
+      return;
+    }
     ByteReader in = seek();
     page.type().readText(in, target);
-    page.ended();
+    ended();
   }
 
   /** Checks what reading the last value alone does not: the ends of pages, and skip entries. */
   public void checkEnd() {
-    page.checkEnd();
+    if (vector == null) {
+      page.checkEnd();
+    } else if (row == pageStart) {
+      vectorBytes.require(0, vectorBytes.length());
+    }
   }
 }

@@ -132,12 +132,22 @@ public final class ColumnFileReader implements Closeable {
   }
 
   /**
-   * A cursor before the first row, whose values are read by a type of the column's schema.
+   * A cursor before the first row.
+   *
+   * @param ownType reads values that Avro's generic reader gives otherwise; else empty
+   * @param decompressors used as long as the cursor is, and not closed by it
+   */
+  public ColumnCursor cursor(Optional<ValueType> ownType, Decompressors decompressors) {
+    return new ColumnCursor(this, column(), ownType, decompressors);
+  }
+
+  /**
+   * A cursor that gives many rows at a time, before the first row.
    *
    * @param decompressors used as long as the cursor is, and not closed by it
    */
-  public ColumnCursor cursor(ValueType type, Decompressors decompressors) {
-    return new ColumnCursor(this, column(), type, decompressors);
+  public VectorCursor vectors(Decompressors decompressors) {
+    return new VectorCursor(this, column(), decompressors);
   }
 
   FrameReader frame() {

@@ -3,14 +3,19 @@ package dev.stoa.format.page;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a page's values stand; all of these hold Avro binary (the CIF paper's formats). */
+/**
+ * How a page's values stand: the first three hold Avro binary (the CIF paper's formats), one value
+ * after another.
+ */
 public enum PageLayout {
   /** Values one after another. */
   PLAIN(0),
   /** The same behind skip entries. */
   SKIP_LIST(1),
   /** A skip list whose repeated map keys and values are numbers of dictionaries. */
-  DICTIONARY_SKIP_LIST(2);
+  DICTIONARY_SKIP_LIST(2),
+  /** A tree of arrays, each buffer with an encoding of its own. */
+  VECTOR(3);
 
   private final int code;
 

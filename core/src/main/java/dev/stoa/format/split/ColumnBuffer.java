@@ -3,12 +3,14 @@ package dev.stoa.format.split;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.column.EncodedPage;
+import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageEncoder;
 import dev.stoa.format.valuepage.RowMarks;
-import dev.stoa.format.valuepage.ValuePageOptions;
+import dev.stoa.format.vector.VectorPageEncoder;
 import dev.stoa.schema.Column;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,6 +23,9 @@ final class ColumnBuffer {
 
   private static final int MOST_ROWS = 1 << 24;
 
+  private static final PageForm VECTOR_FORM =
+      new PageForm(PageLayout.VECTOR, CompressionCodec.NONE);
+
   /** A page whose marks take less is never ended for their sake. */
   private static final int LEAST_MARKS_IN_BYTES = 256;
 
@@ -30,7 +35,7 @@ final class ColumnBuffer {
   private final Column column;
   private final SpillFile spill;
   private final int pageSizeInBytes;
-  private final ValuePageOptions options;
+  private final PageOptions options;
   private final PageEncoder encoder;
   private final RowMarks marks;
   private final ByteWriter open = new ByteWriter();
@@ -48,7 +53,7 @@ final class ColumnBuffer {
     this.pageSizeInBytes = split.pageSizeInBytes();
     this.options = split.pageOptions().apply(column);
     this.encoder = encoder;
-    this.marks = new RowMarks(options);
+    this.marks = new RowMarks(options.values());
     this.spill = spill;
     this.openPage = new PageParts(spill);
   }
@@ -125,7 +130,7 @@ final class ColumnBuffer {
       openPage.end(open.toByteArray(), openRows);
       endedMemory += open.size();
     } else {
-      PageEncoder.Page page = encoder.encode(column.schema(), options, gathered());
+      PageEncoder.Page page = encode(gathered());
       openPage.replace(page.form(), page.bytes().toByteArray(), openRows);
       endedMemory += page.bytes().size();
       size = page.bytes().size();
@@ -134,6 +139,16 @@ final class ColumnBuffer {
     pages.add(openPage);
     inMemory.add(openPage);
     beginPage();
+  }
+
+  private PageEncoder.Page encode(PageEncoder.Values values) {
+    if (options.vectors().isEmpty()) {
+      return encoder.encode(column.schema(), options.values(), values);
+    }
+    ByteWriter page =
+        VectorPageEncoder.encode(
+            column.schema(), options.vectors().get(), values.bytes(), values.rowCount());
+    return new PageEncoder.Page(VECTOR_FORM, page);
   }
 
   /** The values of the open page in one piece, wherever they waited. */

@@ -4,9 +4,11 @@ import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Keeps few files open however many a reader uses: the one that was used longest ago is closed, and
@@ -74,6 +76,11 @@ final class OpenFiles implements Closeable {
     @Override
     public void readFully(long position, byte[] target, int offset, int length) throws IOException {
       handle(path).readFully(position, target, offset, length);
+    }
+
+    @Override
+    public Optional<ByteBuffer> map(long position, int length) throws IOException {
+      return handle(path).map(position, length);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.stoa.format.split;
 
-import dev.stoa.format.valuepage.ValuePageOptions;
 import dev.stoa.schema.Column;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -17,4 +16,4 @@ public record SplitOptions(
     int pageSizeInBytes,
     long memoryBudgetInBytes,
     Path spillDirectory,
-    Function<Column, ValuePageOptions> pageOptions) {}
+    Function<Column, PageOptions> pageOptions) {}

@@ -7,6 +7,7 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnCursor;
 import dev.stoa.format.column.ColumnFileReader;
 import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.column.VectorCursor;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
@@ -31,6 +32,7 @@ public final class SplitReader implements Closeable {
   private final Decompressors decompressors = new Decompressors();
   private final ColumnFileReader[] files;
   private final ColumnCursor[] cursors;
+  private final VectorCursor[] vectors;
   private boolean isClosed;
 
   /** A reader of these columns, nothing of which is opened yet. */
@@ -43,6 +45,7 @@ public final class SplitReader implements Closeable {
     this.openFiles = new OpenFiles(storage, MOST_OPEN_FILES);
     this.files = new ColumnFileReader[columns.count()];
     this.cursors = new ColumnCursor[columns.count()];
+    this.vectors = new VectorCursor[columns.count()];
   }
 
   /** The number of rows. */
@@ -58,7 +61,25 @@ public final class SplitReader implements Closeable {
   /** The cursor of a column by its position among the selected ones, opened if need be. */
   ColumnCursor cursor(int ordinal) {
     ColumnCursor cursor = cursors[ordinal];
-    return cursor != null ? cursor : open(ordinal);
+    if (cursor == null) {
+      cursor = file(ordinal).cursor(columns.type(ordinal), decompressors);
+      cursors[ordinal] = cursor;
+    }
+    return cursor;
+  }
+
+  /** The cursor over many rows of a column, opened if need be. */
+  VectorCursor vectors(int ordinal) {
+    VectorCursor cursor = vectors[ordinal];
+    if (cursor == null) {
+      cursor = file(ordinal).vectors(decompressors);
+      vectors[ordinal] = cursor;
+    }
+    return cursor;
+  }
+
+  private ColumnFileReader file(int ordinal) {
+    return files[ordinal] != null ? files[ordinal] : open(ordinal);
   }
 
   /** A row with all selected columns decoded. */
@@ -72,7 +93,7 @@ public final class SplitReader implements Closeable {
     return record;
   }
 
-  private ColumnCursor open(int ordinal) {
+  private ColumnFileReader open(int ordinal) {
     if (isClosed) {
       throw new IllegalStateException(
           "a record of "
@@ -90,8 +111,7 @@ public final class SplitReader implements Closeable {
     } catch (IOException e) {
       throw new UncheckedIOException(place + ": cannot be read: " + e.getMessage(), e);
     }
-    cursors[ordinal] = files[ordinal].cursor(columns.type(ordinal), decompressors);
-    return cursors[ordinal];
+    return files[ordinal];
   }
 
   private ColumnFile fileOf(Column column) {
@@ -114,13 +134,23 @@ public final class SplitReader implements Closeable {
     decompressors.close();
     openFiles.close();
     for (int ordinal = 0; ordinal < files.length; ordinal++) {
-      if (cursors[ordinal] != null) {
-        cursors[ordinal].close();
-        cursors[ordinal] = null;
-      } else {
+      if (cursors[ordinal] == null && vectors[ordinal] == null) {
         countSkipped(columns.column(ordinal));
       }
+      closeCursors(ordinal);
     }
+  }
+
+  private void closeCursors(int ordinal) {
+    if (vectors[ordinal] != null) {
+      vectors[ordinal].close();
+      vectors[ordinal] = null;
+    }
+    if (cursors[ordinal] != null) {
+      cursors[ordinal].close();
+      cursors[ordinal] = null;
+    }
+    files[ordinal] = null;
   }
 
   private void countSkipped(Column column) {

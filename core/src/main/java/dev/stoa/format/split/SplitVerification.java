@@ -6,7 +6,6 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnCursor;
 import dev.stoa.format.column.ColumnFileReader;
 import dev.stoa.format.compress.Decompressors;
-import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
@@ -14,6 +13,7 @@ import dev.stoa.storage.StoragePath;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Reads every byte of a split directory and decodes every value. Called by the table's verifier.
@@ -65,7 +65,7 @@ public final class SplitVerification {
         throw place.corrupt(
             0, "expected " + file.pageCount() + " pages, found " + reader.pageCount());
       }
-      ColumnCursor cursor = reader.cursor(ValueType.of(column.schema()), decompressors);
+      ColumnCursor cursor = reader.cursor(Optional.empty(), decompressors);
       for (long row = 0; row < split.rowCount(); row++) {
         cursor.advanceTo(row);
         cursor.read(null);

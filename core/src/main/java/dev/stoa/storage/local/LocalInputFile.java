@@ -6,16 +6,23 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** A local file open for reading; made by {@link LocalStorage}. */
 final class LocalInputFile implements InputFile {
   /** The JDK copies each read through a direct buffer of its size, kept for the thread's life. */
   private static final int LARGEST_READ = 256 * 1024;
 
+  /** Where mappings begin; each is as long as the next one's end, so that ranges fit one. */
+  private static final long WINDOW = 1L << 30;
+
   private final String path;
   private final Path file;
   private final FileChannel channel;
+  private final Map<Long, ByteBuffer> windows = new ConcurrentHashMap<>();
 
   LocalInputFile(String path, Path file, FileChannel channel) {
     this.path = path;
@@ -48,6 +55,25 @@ final class LocalInputFile implements InputFile {
       }
       done += count;
     }
+  }
+
+  @Override
+  public Optional<ByteBuffer> map(long position, int length) throws IOException {
+    if (length > WINDOW - 1) {
+      return Optional.empty();
+    }
+    long window = position / WINDOW;
+    ByteBuffer mapped = windows.get(window);
+    if (mapped == null) {
+      long start = window * WINDOW;
+      long size = Math.min(channel.size() - start, 2 * WINDOW - 1);
+      mapped = channel.map(FileChannel.MapMode.READ_ONLY, start, size);
+      windows.put(window, mapped);
+    }
+    int from = (int) (position - window * WINDOW);
+    return length > mapped.limit() - from
+        ? Optional.empty()
+        : Optional.of(mapped.slice(from, length));
   }
 
   @Override

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.ColumnProfile;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
@@ -68,7 +69,8 @@ class JobSettingsTest {
   @Test
   void columnOptionsAreReadAsTheyWereSet() {
     ColumnOptions zlib =
-        new ColumnOptions(ColumnLayout.SKIP_LIST, CompressionCodec.ZLIB, 1000, List.of());
+        new ColumnOptions(
+            ColumnLayout.SKIP_LIST, ColumnProfile.FAST, CompressionCodec.ZLIB, 1000, List.of());
     ColumnOptions plain = ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN);
     settings.setColumnOptions("gone", zlib);
     settings.setWriteOptions(

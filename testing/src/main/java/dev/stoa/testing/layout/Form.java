@@ -15,7 +15,11 @@ import java.util.List;
 public record Form(ColumnLayout layout, CompressionCodec codec) {
   /** Each has its place in the list as its number in {@code docs/format.md}. */
   private static final List<ColumnLayout> LAYOUTS =
-      List.of(ColumnLayout.PLAIN, ColumnLayout.SKIP_LIST, ColumnLayout.DICTIONARY_SKIP_LIST);
+      List.of(
+          ColumnLayout.PLAIN,
+          ColumnLayout.SKIP_LIST,
+          ColumnLayout.DICTIONARY_SKIP_LIST,
+          ColumnLayout.VECTOR);
 
   private static final List<CompressionCodec> CODECS =
       List.of(
@@ -26,10 +30,13 @@ public record Form(ColumnLayout layout, CompressionCodec codec) {
           CompressionCodec.SNAPPY,
           CompressionCodec.ZSTD);
 
-  /** Every layout with every codec. */
+  /** Every layout of value pages with every codec. */
   public static List<Form> all() {
     List<Form> all = new ArrayList<>();
     for (ColumnLayout layout : LAYOUTS) {
+      if (layout == ColumnLayout.VECTOR) {
+        continue;
+      }
       for (CompressionCodec codec : CODECS) {
         all.add(new Form(layout, codec));
       }

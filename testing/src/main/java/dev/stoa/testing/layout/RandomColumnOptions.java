@@ -1,7 +1,9 @@
 package dev.stoa.testing.layout;
 
+import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.ColumnProfile;
 import java.util.List;
 import java.util.Random;
 
@@ -24,11 +26,19 @@ public final class RandomColumnOptions {
     this.random = random;
   }
 
-  /** Any layout and codec. */
+  /** Any layout and codec; in a third of the cases vector pages of any profile. */
   public ColumnOptions next() {
     List<Form> forms = Form.all();
     ColumnOptions options = next(forms.get(random.nextInt(forms.size())));
-    return random.nextInt(4) == 0 ? options.withLayout(ColumnLayout.DEFAULT) : options;
+    if (random.nextInt(3) > 0) {
+      return options;
+    }
+    ColumnProfile[] profiles = ColumnProfile.values();
+    ColumnOptions vectors =
+        options
+            .withLayout(ColumnLayout.DEFAULT)
+            .withProfile(profiles[random.nextInt(profiles.length)]);
+    return random.nextBoolean() ? vectors : vectors.withCodec(CompressionCodec.NONE);
   }
 
   /** This layout and codec. */

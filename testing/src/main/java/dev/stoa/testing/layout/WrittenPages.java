@@ -89,8 +89,9 @@ public final class WrittenPages {
     int offset = HEADER;
     for (int page = 0; page < lengths.length; page++) {
       int rowCount = varint(file);
+      ColumnLayout layout = forms.get(page).layout();
       List<Integer> skips =
-          forms.get(page).layout() == ColumnLayout.PLAIN
+          layout == ColumnLayout.PLAIN || layout == ColumnLayout.VECTOR
               ? List.of()
               : skips(file.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(offset), rowCount);
       pages.add(new WrittenPage(column, forms.get(page), rowCount, offset, lengths[page], skips));

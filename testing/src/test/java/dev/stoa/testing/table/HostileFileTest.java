@@ -8,12 +8,15 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.RecordReader;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableVerifier;
 import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
@@ -24,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +79,16 @@ final class HostileFileTest {
 
   @Test
   void bytesOfAPageThatBelongToNoValueAreAFault() throws IOException {
+    Table plain = Table.open(table);
+    WriteOptions options =
+        SampleTable.smallSplits()
+            .withDefaultColumn(ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN));
+    try (TableWriter writer = plain.newWriter(options)) {
+      for (GenericRecord row : SampleTable.rows(0, ROWS)) {
+        writer.write(row);
+      }
+      plain.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
     String path =
         table.paths().stream().filter(p -> p.contains("1-url")).reduce((a, b) -> b).orElseThrow();
     byte[] changed = table.bytes(path);

@@ -1,0 +1,130 @@
+package dev.stoa.format.column;
+
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.format.vector.Transcoder;
+import dev.stoa.format.vector.VectorNode;
+import dev.stoa.format.vector.VectorPage;
+import dev.stoa.format.vector.VectorSpace;
+import dev.stoa.schema.Column;
+import java.util.Optional;
+
+/**
+ * A position in one column that gives many rows at a time, as nodes: those of vector pages as they
+ * are, the values of other pages turned into such.
+ *
+ * <p>Called by batches and by the evaluation of predicates, with rows that never go back before the
+ * present page.
+ */
+public final class VectorCursor {
+  private final ColumnFileReader file;
+  private final Column column;
+  private final Decompressors decompressors;
+  private final PageRegion region;
+  private final VectorSpace space = new VectorSpace();
+  private ValuePages values;
+  private int page = -1;
+  private long pageStart;
+  private long pageEnd;
+  private VectorNode node;
+  private int first;
+
+  VectorCursor(ColumnFileReader file, Column column, Decompressors decompressors) {
+    this.file = file;
+    this.decompressors = decompressors;
+    this.column = column;
+    this.region = new PageRegion(file.frame(), file.counters());
+  }
+
+  /** The row behind the page that a row is in. */
+  public long pageEnd(long row) {
+    return row < pageEnd && row >= pageStart ? pageEnd : file.firstRow(file.pageOf(row) + 1);
+  }
+
+  /** Turns to some rows of one page; {@link #node} and {@link #first} tell where they are. */
+  public void prepare(long row, int length) {
+    if (row >= pageEnd || row < pageStart) {
+      turnToPage(file.pageOf(row));
+    }
+    if (file.form(page).layout() == PageLayout.VECTOR) {
+      first = (int) (row - pageStart);
+    } else {
+      node = values.read(row, length);
+      first = 0;
+    }
+  }
+
+  private void turnToPage(int number) {
+    countSkipped(number);
+    page = number;
+    pageStart = file.firstRow(number);
+    pageEnd = file.firstRow(number + 1);
+    if (file.form(number).layout() == PageLayout.VECTOR) {
+      String part = ColumnFileReader.pagePart(column, number);
+      FilePlace place = file.frame().place().part(part);
+      ByteRegion bytes = region.open(number, place);
+      space.turnTo(place, file.frame().blockOffset(number));
+      int rowCount = (int) (pageEnd - pageStart);
+      node = VectorPage.open(bytes, column.schema(), rowCount, space).root();
+    } else if (values == null) {
+      values = new ValuePages(file.cursor(Optional.empty(), decompressors), column);
+    }
+  }
+
+  private void countSkipped(int end) {
+    if (values == null) {
+      for (int passed = page + 1; passed < end; passed++) {
+        file.counters().addBytesSkipped(file.frame().blockLength(passed));
+      }
+    }
+  }
+
+  /** The node that the rows are in. */
+  public VectorNode node() {
+    return node;
+  }
+
+  /** The place of the first of the rows in the node. */
+  public int first() {
+    return first;
+  }
+
+  /** Counts what was never read; the cursor is not used after that. */
+  public void close() {
+    region.leave();
+    countSkipped(file.pageCount());
+    page = file.pageCount();
+    if (values != null) {
+      values.cursor.close();
+    }
+  }
+
+  /** The values of value pages as nodes. */
+  private static final class ValuePages {
+    private final ColumnCursor cursor;
+    private final ValueType type;
+    private final Transcoder transcoder;
+
+    ValuePages(ColumnCursor cursor, Column column) {
+      this.cursor = cursor;
+      this.type = ValueType.of(column.schema());
+      this.transcoder = new Transcoder(column.schema());
+    }
+
+    VectorNode read(long row, int length) {
+      ByteWriter bytes = transcoder.begin();
+      Object reuse = null;
+      for (int i = 0; i < length; i++) {
+        cursor.advanceTo(row + i);
+        Object value = cursor.read(reuse);
+        type.write(value, bytes);
+        reuse = value;
+      }
+      return transcoder.end(length);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.stoa.format.split;
+
+import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.valuepage.ValuePageOptions;
+import dev.stoa.format.vector.VectorOptions;
+import java.util.Optional;
+
+/**
+ * How the pages of a column are written.
+ *
+ * @param values how, where they are value pages
+ * @param vectors how, where they are vector pages; empty for value pages
+ */
+public record PageOptions(ValuePageOptions values, Optional<VectorOptions> vectors) {
+  /** How the pages' bytes are to be read, those at least that need not be simpler. */
+  PageForm form() {
+    return vectors
+        .map(options -> new PageForm(PageLayout.VECTOR, options.codec()))
+        .orElseGet(values::form);
+  }
+
+  /** Whether pages are values alone, so that nothing about them need be known before. */
+  boolean isBare() {
+    return vectors.isEmpty() && values.isBare();
+  }
+}

@@ -1,0 +1,81 @@
+package dev.stoa.format.split;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.RecordBatch;
+import dev.stoa.format.column.VectorCursor;
+import dev.stoa.format.vector.VectorFiller;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+
+/** The rows of one split directory as batches. Called by the table's batch reader. */
+public final class SplitBatches implements Closeable {
+  /** Rows of a batch: what some columns of them take stays in the processor's caches. */
+  public static final int LARGEST_BATCH = 4096;
+
+  private final SplitReader split;
+  private final List<VectorFiller> fillers;
+  private final RecordBatch batch;
+  private long row;
+
+  /** Batches of the columns that a reader selects, filled into the vectors of a kit. */
+  public SplitBatches(SplitReader split, Kit kit) {
+    this.split = split;
+    this.fillers = kit.fillers;
+    this.batch = kit.batch;
+  }
+
+  /** The vectors of a scan, which are filled again for each of its split directories. */
+  public static final class Kit {
+    private final List<VectorFiller> fillers = new ArrayList<>();
+    private final RecordBatch batch;
+
+    /** Vectors of the fields of a record. */
+    public Kit(Schema schema) {
+      List<ColumnVector> none = new ArrayList<>();
+      for (Schema.Field field : schema.getFields()) {
+        VectorFiller filler = VectorFiller.of(field.schema());
+        fillers.add(filler);
+        none.add(filler.empty());
+      }
+      this.batch = new RecordBatch(schema, none);
+    }
+  }
+
+  /** Fills the next batch; false behind the last. */
+  public boolean next() {
+    if (row >= split.rowCount()) {
+      return false;
+    }
+    int length = lengthOfNext();
+    batch.reset(row, length);
+    for (int ordinal = 0; ordinal < fillers.size(); ordinal++) {
+      VectorCursor cursor = split.vectors(ordinal);
+      cursor.prepare(row, length);
+      batch.setColumn(ordinal, fillers.get(ordinal).fill(cursor.node(), cursor.first(), length));
+    }
+    row += length;
+    return true;
+  }
+
+  /** A batch ends at a multiple of its size, or where a page of a column does. */
+  private int lengthOfNext() {
+    long end = Math.min(split.rowCount(), row - row % LARGEST_BATCH + LARGEST_BATCH);
+    for (int ordinal = 0; ordinal < fillers.size(); ordinal++) {
+      end = Math.min(end, split.vectors(ordinal).pageEnd(row));
+    }
+    return (int) (end - row);
+  }
+
+  /** The present batch. */
+  public RecordBatch batch() {
+    return batch;
+  }
+
+  @Override
+  public void close() throws IOException {
+    split.close();
+  }
+}

@@ -1,0 +1,59 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteWriter;
+
+/** Arrays: where the elements of each end, and a node of the elements of all. */
+final class ArrayNode extends VectorNode {
+  private final Ends ends;
+  private final int elementCount;
+  private final PageInput closed;
+  private VectorNode elements;
+
+  ArrayNode(NodeSpace space, PageInput page) {
+    super(space);
+    var numbers = NumberEncoding.read(page, count());
+    this.elementCount = page.head().readCount("number of elements", Integer.MAX_VALUE);
+    this.ends = new Ends(numbers, elementCount, scope());
+    this.closed = page.child("elements");
+  }
+
+  Ends ends() {
+    return ends;
+  }
+
+  /** The elements of all places. */
+  VectorNode elements() {
+    if (elements == null) {
+      elements = VectorNode.read(valueSchema().getElementType(), elementCount, closed, scope());
+    }
+    return elements;
+  }
+
+  @Override
+  boolean isContainer() {
+    return true;
+  }
+
+  @Override
+  void writeValue(int index, ByteWriter out) {
+    int start = ends.start(index);
+    int end = ends.end(index, start);
+    if (end > start) {
+      out.writeZigzag((long) end - start);
+      for (int i = start; i < end; i++) {
+        elements().writeAvro(i, out);
+      }
+    }
+    out.writeZigzag(0);
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    if (isNull(index)) {
+      return null;
+    }
+    int start = ends.start(index);
+    ArrayOverNode view = reuse instanceof ArrayOverNode given ? given : new ArrayOverNode();
+    return view.turnTo(this, index, start, ends.end(index, start));
+  }
+}

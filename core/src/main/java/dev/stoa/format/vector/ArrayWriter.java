@@ -1,0 +1,43 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteReader;
+
+/** Arrays: where the elements of each end, and one node for the elements of all. */
+final class ArrayWriter extends NodeWriter {
+  private final LongArray ends = new LongArray();
+  private final NodeWriter elements;
+
+  ArrayWriter(NodeWriter elements) {
+    this.elements = elements;
+  }
+
+  @Override
+  void append(ByteReader in) {
+    ItemBlocks items = new ItemBlocks();
+    items.begin(in);
+    while (items.next(in)) {
+      elements.append(in);
+      items.ended(in);
+    }
+    ends.add(elements.count());
+  }
+
+  @Override
+  void appendNull() {
+    ends.add(elements.count());
+  }
+
+  @Override
+  int count() {
+    return ends.size();
+  }
+
+  @Override
+  void writeTo(PageOutput page) {
+    NumberChooser.writeEnds(ends.values(), ends.size(), page);
+    page.head().writeVarint(elements.count());
+    PageOutput child = page.beginChild();
+    elements.writeTo(child);
+    page.endChild(child);
+  }
+}

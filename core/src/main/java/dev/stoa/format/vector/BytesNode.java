@@ -1,0 +1,94 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.BytesDecoder;
+import java.nio.ByteBuffer;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.util.Utf8;
+
+/** Strings and bytes. */
+final class BytesNode extends VectorNode {
+  private final BytesDecoder values;
+  private final boolean isUtf8;
+  private final boolean isText;
+
+  BytesNode(NodeSpace space, BytesDecoder values) {
+    super(space);
+    this.values = values;
+    this.isText = valueSchema().getType() == Schema.Type.STRING;
+    this.isUtf8 = isText && !isString(valueSchema());
+  }
+
+  static boolean isString(Schema schema) {
+    return GenericData.StringType.String.name().equals(schema.getProp(GenericData.STRING_PROP));
+  }
+
+  BytesDecoder values() {
+    return values;
+  }
+
+  @Override
+  void writeValue(int index, ByteWriter out) {
+    int lengthAt = out.size();
+    values.appendTo(index, out);
+    insertLength(lengthAt, out);
+  }
+
+  /** Puts the length of what was written since before it. */
+  static void insertLength(int at, ByteWriter out) {
+    int length = out.size() - at;
+    int end = out.size();
+    out.writeZigzag(length);
+    int width = out.size() - end;
+    byte[] array = out.array();
+    long lengthBytes = 0;
+    for (int i = 0; i < width; i++) {
+      lengthBytes |= (array[end + i] & 0xffL) << (8 * i);
+    }
+    System.arraycopy(array, at, array, at + width, length);
+    for (int i = 0; i < width; i++) {
+      array[at + i] = (byte) (lengthBytes >> (8 * i));
+    }
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    if (isNull(index)) {
+      return null;
+    }
+    if (isUtf8) {
+      Utf8 text = reuse instanceof Utf8 given ? given : new Utf8();
+      copy(index, text);
+      return text;
+    }
+    return read(index, reuse);
+  }
+
+  private void copy(int index, Utf8 target) {
+    ByteWriter bytes = scope().bytes();
+    values.appendTo(index, bytes);
+    target.setByteLength(bytes.size());
+    System.arraycopy(bytes.array(), 0, target.getBytes(), 0, bytes.size());
+  }
+
+  @Override
+  public void readText(int index, Utf8 target) {
+    if (!isText) {
+      super.readText(index, target);
+    }
+    checkPresent(index);
+    copy(index, target);
+  }
+
+  @Override
+  public ByteBuffer readBytes(int index, ByteBuffer reuse) {
+    if (isText) {
+      return super.readBytes(index, reuse);
+    }
+    checkPresent(index);
+    ByteWriter bytes = scope().bytes();
+    values.appendTo(index, bytes);
+    return copy(bytes, reuse);
+  }
+}

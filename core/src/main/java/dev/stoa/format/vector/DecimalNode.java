@@ -1,0 +1,83 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.LongDecoder;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.apache.avro.Schema;
+
+/** Decimals that are kept as unscaled numbers. */
+final class DecimalNode extends VectorNode {
+  private static final int SHORTEST = -1;
+
+  private final LongDecoder numbers;
+  private final BlockCache cache;
+  private final int size;
+
+  private DecimalNode(NodeSpace space, LongDecoder numbers) {
+    super(space);
+    this.numbers = numbers;
+    this.cache = new BlockCache(numbers, space.scope());
+    boolean isFixed = valueSchema().getType() == Schema.Type.FIXED;
+    this.size = isFixed ? valueSchema().getFixedSize() : SHORTEST;
+  }
+
+  /** The node that {@link DecimalWriter} wrote: numbers, or bytes. */
+  static VectorNode read(NodeSpace space, PageInput page) {
+    int form = page.head().readByte();
+    if (form == 1) {
+      return new DecimalNode(space, NumberEncoding.read(page, space.count()));
+    }
+    if (form != 0) {
+      throw page.head().corrupt("expected 0 or 1 as the form of decimals, found " + form);
+    }
+    boolean isFixed = NodeKind.valueSchema(space.schema()).getType() == Schema.Type.FIXED;
+    return isFixed
+        ? new FixedNode(space, BytesEncoding.read(page, space.count()))
+        : new BytesNode(space, BytesEncoding.read(page, space.count()));
+  }
+
+  /** The unscaled number of a decimal that its page keeps as bytes; it is not null. */
+  static long unscaled(VectorNode node, int index) {
+    ByteBuffer bytes = node.readBytes(index, ByteBuffer.allocate(Long.BYTES * 2));
+    try {
+      byte[] array = Arrays.copyOf(bytes.array(), bytes.limit());
+      return array.length == 0 ? 0 : new BigInteger(array).longValueExact();
+    } catch (ArithmeticException e) {
+      throw node.scope().corrupt("expected a decimal of at most 18 digits, found a longer one");
+    }
+  }
+
+  LongDecoder numbers() {
+    return numbers;
+  }
+
+  private void writeNumber(int index, ByteWriter out) {
+    long number = cache.at(index);
+    int length = size == SHORTEST ? DecimalBytes.shortestLength(number) : size;
+    DecimalBytes.write(number, length, out);
+  }
+
+  @Override
+  void writeValue(int index, ByteWriter out) {
+    int start = out.size();
+    writeNumber(index, out);
+    if (size == SHORTEST) {
+      BytesNode.insertLength(start, out);
+    }
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    return isNull(index) ? null : read(index, reuse);
+  }
+
+  @Override
+  public ByteBuffer readBytes(int index, ByteBuffer reuse) {
+    checkPresent(index);
+    ByteWriter bytes = scope().bytes();
+    writeNumber(index, bytes);
+    return copy(bytes, reuse);
+  }
+}

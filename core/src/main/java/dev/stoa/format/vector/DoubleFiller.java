@@ -1,0 +1,26 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DoubleVector;
+import org.apache.avro.Schema;
+
+/** Fills vectors of doubles. */
+final class DoubleFiller extends VectorFiller {
+  private final DoubleVector vector;
+
+  DoubleFiller(Schema schema) {
+    this.vector = new DoubleVector(schema);
+  }
+
+  @Override
+  ColumnVector nulls(int length) {
+    vector.startFilling(length);
+    return vector;
+  }
+
+  @Override
+  ColumnVector values(VectorNode node, int first, int length) {
+    ((DoubleNode) node).values().read(first, length, vector.startFilling(length), 0);
+    return vector;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.DoubleDecoder;
+
+/** Doubles. */
+final class DoubleNode extends VectorNode {
+  private final DoubleDecoder values;
+
+  DoubleNode(NodeSpace space, DoubleDecoder values) {
+    super(space);
+    this.values = values;
+  }
+
+  DoubleDecoder values() {
+    return values;
+  }
+
+  @Override
+  void writeValue(int index, ByteWriter out) {
+    out.writeLong(Double.doubleToRawLongBits(values.at(index)));
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    return isNull(index) ? null : (Double) values.at(index);
+  }
+
+  @Override
+  public double readDouble(int index) {
+    checkPresent(index);
+    return values.at(index);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.BytesDecoder;
+import java.nio.ByteBuffer;
+
+/** Byte strings of one length. */
+final class FixedNode extends VectorNode {
+  private final BytesDecoder values;
+  private final int size;
+
+  FixedNode(NodeSpace space, BytesDecoder values) {
+    super(space);
+    this.values = values;
+    this.size = valueSchema().getFixedSize();
+  }
+
+  BytesDecoder values() {
+    return values;
+  }
+
+  @Override
+  void writeValue(int index, ByteWriter out) {
+    int start = out.size();
+    values.appendTo(index, out);
+    if (out.size() - start != size) {
+      throw scope()
+          .corrupt("expected %d bytes of a fixed, found %d".formatted(size, out.size() - start));
+    }
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    return isNull(index) ? null : read(index, reuse);
+  }
+
+  @Override
+  public ByteBuffer readBytes(int index, ByteBuffer reuse) {
+    checkPresent(index);
+    ByteWriter bytes = scope().bytes();
+    writeValue(index, bytes);
+    return copy(bytes, reuse);
+  }
+}

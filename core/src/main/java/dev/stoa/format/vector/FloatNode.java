@@ -1,0 +1,40 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.FloatDecoder;
+
+/** Floats. */
+final class FloatNode extends VectorNode {
+  private final FloatDecoder values;
+
+  FloatNode(NodeSpace space, FloatDecoder values) {
+    super(space);
+    this.values = values;
+  }
+
+  FloatDecoder values() {
+    return values;
+  }
+
+  @Override
+  void writeValue(int index, ByteWriter out) {
+    out.writeInt(Float.floatToRawIntBits(values.at(index)));
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    return isNull(index) ? null : (Float) values.at(index);
+  }
+
+  @Override
+  public float readFloat(int index) {
+    checkPresent(index);
+    return values.at(index);
+  }
+
+  @Override
+  public double readDouble(int index) {
+    checkPresent(index);
+    return values.at(index);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteReader;
+import java.util.Arrays;
+
+/** Floats. A null repeats the one before. */
+final class FloatWriter extends NodeWriter {
+  private float[] values = new float[64];
+  private int count;
+
+  private void add(float value) {
+    if (count == values.length) {
+      values = Arrays.copyOf(values, count * 2);
+    }
+    values[count++] = value;
+  }
+
+  @Override
+  void append(ByteReader in) {
+    add(Float.intBitsToFloat(in.readInt()));
+  }
+
+  @Override
+  void appendNull() {
+    add(count == 0 ? 0 : values[count - 1]);
+  }
+
+  @Override
+  int count() {
+    return count;
+  }
+
+  @Override
+  void writeTo(PageOutput page) {
+    FloatChooser.write(values, count, page);
+  }
+}

@@ -1,0 +1,140 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import java.util.Arrays;
+import org.apache.avro.Schema;
+
+/**
+ * Maps, shredded by key: a column for each frequent key, and an overflow of the other entries. One
+ * key's value is found without touching the bytes of the others.
+ */
+final class MapNode extends VectorNode {
+  private static final int NO_COLUMN = -1;
+  private static final int MOST_KEYS = 1 << 16;
+
+  private final Schema valuesSchema;
+  private final KeyColumn[] columns;
+  private final int overflowCount;
+  private final PageInput closedOverflow;
+  private MapOverflow overflow;
+  private CharSequence lastKey;
+  private int lastColumn;
+  private byte[] lastBytes = {};
+
+  MapNode(NodeSpace space, PageInput page) {
+    super(space);
+    this.valuesSchema = valueSchema().getValueType();
+    ByteReader head = page.head();
+    this.columns =
+        new KeyColumn[head.readCount("number of keys", Math.min(MOST_KEYS, head.remaining()))];
+    for (int i = 0; i < columns.length; i++) {
+      byte[] key = new byte[head.readCount("length of a key", head.remaining())];
+      head.readBytes(key);
+      columns[i] = new KeyColumn(key, count(), page.child("a key"));
+    }
+    this.overflowCount = head.readCount("number of other entries", Integer.MAX_VALUE);
+    this.closedOverflow = overflowCount > 0 ? page.child("other entries") : null;
+  }
+
+  /** The columns of the frequent keys. */
+  KeyColumn[] columns() {
+    return columns;
+  }
+
+  /** The values of a frequent key. */
+  VectorNode values(KeyColumn column) {
+    return column.values(valuesSchema, scope());
+  }
+
+  /** Whether there are entries of keys that have no column. */
+  boolean hasOverflow() {
+    return overflowCount > 0;
+  }
+
+  /** The entries of keys that have no column; there are some. */
+  MapOverflow overflow() {
+    if (overflow == null) {
+      overflow = new MapOverflow(closedOverflow, overflowCount, this);
+    }
+    return overflow;
+  }
+
+  /** Whether readers want the keys as {@code String}. */
+  boolean hasStringKeys() {
+    return BytesNode.isString(valueSchema());
+  }
+
+  /** Puts the node and place of a key's value into the target; false when the map has no such. */
+  @SuppressWarnings("ReferenceEquality") // another object is looked up again, and nothing is wrong
+  boolean find(int index, CharSequence key, ValuePlace target) {
+    if (key != lastKey || !(key instanceof String)) {
+      turnToKey(key);
+    }
+    if (lastColumn != NO_COLUMN) {
+      KeyColumn column = columns[lastColumn];
+      if (column.has(index)) {
+        target.turnTo(values(column), column.rank(index));
+        return true;
+      }
+    }
+    return overflowCount > 0 && overflow().find(index, lastBytes, target);
+  }
+
+  private void turnToKey(CharSequence key) {
+    lastKey = key;
+    lastBytes = KeyBytes.of(key);
+    lastColumn = columnOf(lastBytes);
+  }
+
+  /** The position of a key among the columns; negative when it has none. */
+  int columnOf(byte[] key) {
+    for (int i = 0; i < columns.length; i++) {
+      if (Arrays.equals(columns[i].key(), key)) {
+        return i;
+      }
+    }
+    return NO_COLUMN;
+  }
+
+  int entryCount(int index) {
+    int entries = 0;
+    for (KeyColumn column : columns) {
+      entries += column.has(index) ? 1 : 0;
+    }
+    return overflowCount == 0 ? entries : entries + overflow().entryCount(index);
+  }
+
+  @Override
+  boolean isContainer() {
+    return true;
+  }
+
+  @Override
+  void writeValue(int index, ByteWriter out) {
+    int entries = entryCount(index);
+    if (entries > 0) {
+      out.writeZigzag(entries);
+      for (KeyColumn column : columns) {
+        if (column.has(index)) {
+          out.writeZigzag(column.key().length);
+          out.writeBytes(column.key(), 0, column.key().length);
+          values(column).writeAvro(column.rank(index), out);
+        }
+      }
+      if (overflowCount > 0) {
+        overflow().writeAvro(index, out, out);
+      }
+    }
+    out.writeZigzag(0);
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    if (isNull(index)) {
+      return null;
+    }
+    MapOverNode view = reuse instanceof MapOverNode given ? given : new MapOverNode();
+    return view.turnTo(this, index);
+  }
+}

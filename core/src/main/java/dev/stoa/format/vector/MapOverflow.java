@@ -1,0 +1,74 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.BytesDecoder;
+import java.util.Arrays;
+
+/** The entries of a page's maps whose keys have no column. */
+final class MapOverflow {
+  private final Ends ends;
+  private final BytesDecoder keys;
+  private final VectorNode values;
+  private final ByteWriter key = new ByteWriter();
+
+  MapOverflow(PageInput page, int entryCount, MapNode maps) {
+    this.ends = new Ends(NumberEncoding.read(page, maps.count()), entryCount, maps.scope());
+    this.keys = BytesEncoding.read(page, entryCount);
+    this.values =
+        VectorNode.read(maps.valueSchema().getValueType(), entryCount, page, maps.scope());
+  }
+
+  Ends ends() {
+    return ends;
+  }
+
+  VectorNode values() {
+    return values;
+  }
+
+  BytesDecoder keys() {
+    return keys;
+  }
+
+  int start(int index) {
+    return ends.start(index);
+  }
+
+  int entryCount(int index) {
+    int start = ends.start(index);
+    return ends.end(index, start) - start;
+  }
+
+  /** The bytes of an entry's key, valid until the next is asked for. */
+  ByteWriter key(int entry) {
+    key.truncate(0);
+    keys.appendTo(entry, key);
+    return key;
+  }
+
+  boolean find(int index, byte[] wanted, ValuePlace target) {
+    int start = ends.start(index);
+    int end = ends.end(index, start);
+    for (int entry = start; entry < end; entry++) {
+      ByteWriter bytes = key(entry);
+      if (Arrays.equals(bytes.array(), 0, bytes.size(), wanted, 0, wanted.length)) {
+        target.turnTo(values, entry);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Appends the keys and values of a map's entries in Avro binary; gives their number. */
+  int writeAvro(int index, ByteWriter keyBytes, ByteWriter valueBytes) {
+    int start = ends.start(index);
+    int end = ends.end(index, start);
+    for (int entry = start; entry < end; entry++) {
+      int at = keyBytes.size();
+      keys.appendTo(entry, keyBytes);
+      BytesNode.insertLength(at, keyBytes);
+      values.writeAvro(entry, valueBytes);
+    }
+    return end - start;
+  }
+}

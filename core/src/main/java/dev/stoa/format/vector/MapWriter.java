@@ -1,0 +1,177 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.value.ValueType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+
+/**
+ * Maps, shredded by key: the values of each frequent key become a node of their own beside the bits
+ * that tell which maps have it; the other entries stand in an overflow.
+ *
+ * <p>Which keys are frequent is known when all maps came, so their values are visited twice.
+ */
+final class MapWriter extends NodeWriter {
+  /** A key of its own costs a bit a map; below this share of the maps, the overflow costs less. */
+  private static final int LEAST_SHARE = 32;
+
+  private static final int LEAST_OCCURRENCES = 4;
+  private static final int MOST_KEYS = 1024;
+  private static final int IN_OVERFLOW = -1;
+
+  private final Schema valueSchema;
+  private final ValueType valueType;
+  private final KeyTable keys = new KeyTable();
+  private final IntArrayList entryKeys = new IntArrayList();
+  private final IntArrayList entryPlaces = new IntArrayList();
+  private final IntArrayList ends = new IntArrayList();
+  private ByteReader source = new ByteReader();
+
+  MapWriter(Schema valueSchema) {
+    this.valueSchema = valueSchema;
+    this.valueType = ValueType.of(valueSchema);
+  }
+
+  @Override
+  void append(ByteReader in) {
+    source = in;
+    ItemBlocks items = new ItemBlocks();
+    items.begin(in);
+    while (items.next(in)) {
+      int length = in.readLength();
+      in.require(length);
+      entryKeys.add(keys.add(in.array(), in.position(), length));
+      in.skip(length);
+      entryPlaces.add(in.position());
+      valueType.skip(in);
+      items.ended(in);
+    }
+    ends.add(entryKeys.size());
+  }
+
+  @Override
+  void appendNull() {
+    ends.add(entryKeys.size());
+  }
+
+  @Override
+  int count() {
+    return ends.size();
+  }
+
+  /** A frequent key: which maps have it, and its values in them. */
+  private static final class KeyColumn {
+    private final int number;
+    private final ByteWriter bits = new ByteWriter();
+    private final NodeWriter values;
+
+    KeyColumn(int number, NodeWriter values) {
+      this.number = number;
+      this.values = values;
+    }
+
+    /** Whether the map has the key already: one that has it twice keeps both. */
+    boolean hasBit(int row) {
+      return bits.size() > (row >> 3) && ((bits.array()[row >> 3] >> (row & 7)) & 1) != 0;
+    }
+
+    void setBit(int row) {
+      while (bits.size() <= (row >> 3)) {
+        bits.writeByte(0);
+      }
+      bits.array()[row >> 3] |= (byte) (1 << (row & 7));
+    }
+  }
+
+  @Override
+  void writeTo(PageOutput page) {
+    List<KeyColumn> columns = new ArrayList<>();
+    int[] columnOfKey = new int[keys.size()];
+    Arrays.fill(columnOfKey, IN_OVERFLOW);
+    for (int number : frequentKeys()) {
+      columnOfKey[number] = columns.size();
+      columns.add(new KeyColumn(number, NodeWriter.of(valueSchema)));
+    }
+    LongArray overflowEnds = new LongArray();
+    BytesWriter overflowKeys = new BytesWriter();
+    NodeWriter overflowValues = NodeWriter.of(valueSchema);
+    int end = source.position();
+    int entry = 0;
+    for (int row = 0; row < ends.size(); row++) {
+      for (; entry < ends.at(row); entry++) {
+        int key = entryKeys.at(entry);
+        source.moveTo(entryPlaces.at(entry));
+        boolean isOverflow =
+            columnOfKey[key] == IN_OVERFLOW || columns.get(columnOfKey[key]).hasBit(row);
+        if (isOverflow) {
+          overflowKeys.add(keys.data(), keys.start(key), keys.end(key) - keys.start(key));
+          overflowValues.append(source);
+        } else {
+          KeyColumn column = columns.get(columnOfKey[key]);
+          column.setBit(row);
+          column.values.append(source);
+        }
+      }
+      overflowEnds.add(overflowKeys.count());
+    }
+    source.moveTo(end);
+    writeColumns(columns, page);
+    page.head().writeVarint(overflowKeys.count());
+    if (overflowKeys.count() > 0) {
+      writeOverflow(overflowEnds, overflowKeys, overflowValues, page);
+    }
+  }
+
+  /** The keys that get nodes of their own, the most frequent first. */
+  private int[] frequentKeys() {
+    int least = Math.max(LEAST_OCCURRENCES, count() / LEAST_SHARE);
+    return IntStream.range(0, keys.size())
+        .filter(number -> keys.occurrences(number) >= least)
+        .boxed()
+        .sorted(Comparator.comparingInt(number -> -keys.occurrences(number)))
+        .limit(MOST_KEYS)
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private void writeColumns(List<KeyColumn> columns, PageOutput page) {
+    ByteWriter head = page.head();
+    head.writeVarint(columns.size());
+    for (KeyColumn column : columns) {
+      int start = keys.start(column.number);
+      int length = keys.end(column.number) - start;
+      head.writeVarint(length);
+      head.writeBytes(keys.data(), start, length);
+      PageOutput child = page.beginChild();
+      writeColumn(column, child);
+      page.endChild(child);
+    }
+  }
+
+  private void writeColumn(KeyColumn column, PageOutput page) {
+    int present = column.values.count();
+    page.head().writeVarint(present);
+    if (present < count()) {
+      int bytes = (count() + 63) / 64 * Long.BYTES;
+      while (column.bits.size() < bytes) {
+        column.bits.writeByte(0);
+      }
+      page.writeRegion(column.bits);
+    }
+    column.values.writeTo(page);
+  }
+
+  private static void writeOverflow(
+      LongArray ends, BytesWriter keys, NodeWriter values, PageOutput page) {
+    PageOutput child = page.beginChild();
+    NumberChooser.writeEnds(ends.values(), ends.size(), child);
+    keys.writeTo(child);
+    values.writeTo(child);
+    page.endChild(child);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.ObjectVector;
+import org.apache.avro.Schema;
+
+/** Fills vectors of nulls. */
+final class NullFiller extends VectorFiller {
+  private final ObjectVector vector;
+
+  NullFiller(Schema schema) {
+    this.vector = new ObjectVector(schema);
+  }
+
+  @Override
+  ColumnVector nulls(int length) {
+    vector.startFilling(length);
+    return vector;
+  }
+
+  @Override
+  ColumnVector values(VectorNode node, int first, int length) {
+    return nulls(length);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteWriter;
+import java.nio.ByteBuffer;
+import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
+
+/** Places that are all null. */
+final class NullNode extends VectorNode {
+  NullNode(NodeSpace space) {
+    super(space);
+  }
+
+  @Override
+  public boolean isNull(int index) {
+    return true;
+  }
+
+  @Override
+  void writeValue(int index, ByteWriter out) {
+    if (schema().getType() != Schema.Type.NULL) {
+      checkPresent(index);
+    }
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    return null;
+  }
+
+  @Override
+  public void readText(int index, Utf8 target) {
+    checkPresent(index);
+  }
+
+  @Override
+  public ByteBuffer readBytes(int index, ByteBuffer reuse) {
+    checkPresent(index);
+    return reuse;
+  }
+}

@@ -1,0 +1,26 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteReader;
+
+/** Nulls: nothing is stored. */
+final class NullWriter extends NodeWriter {
+  private int count;
+
+  @Override
+  void append(ByteReader in) {
+    count++;
+  }
+
+  @Override
+  void appendNull() {
+    count++;
+  }
+
+  @Override
+  int count() {
+    return count;
+  }
+
+  @Override
+  void writeTo(PageOutput page) {}
+}

@@ -1,0 +1,190 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.BooleanVector;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.ConstantVector;
+import dev.stoa.data.IntVector;
+import dev.stoa.data.LongVector;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.constant.ConstantDecoder;
+import dev.stoa.format.encoding.plain.PlainDecoder;
+import org.apache.avro.Schema;
+
+/** Fills vectors of whole numbers, decimals of few digits among them. */
+abstract class NumberFiller extends VectorFiller {
+  private final ConstantVector constant;
+
+  NumberFiller(ConstantVector constant) {
+    this.constant = constant;
+  }
+
+  static NumberFiller ofNumbers(Schema schema) {
+    Schema value = NodeKind.valueSchema(schema);
+    return switch (value.getType()) {
+      case BOOLEAN -> new OfBooleans(schema);
+      case INT, ENUM -> new OfInts(schema);
+      default -> new OfLongs(schema);
+    };
+  }
+
+  @Override
+  final ColumnVector values(VectorNode node, int first, int length) {
+    if (node instanceof NumberNode numbers) {
+      return values(numbers.numbers(), first, length);
+    }
+    return node instanceof DecimalNode decimals
+        ? values(decimals.numbers(), first, length)
+        : unscaled(node, first, length);
+  }
+
+  private ColumnVector values(LongDecoder numbers, int first, int length) {
+    if (numbers instanceof ConstantDecoder) {
+      constant.setValue(one(numbers.at(0)));
+      return constant;
+    }
+    return decode(numbers, first, length);
+  }
+
+  /** Decimals whose page keeps their bytes. */
+  ColumnVector unscaled(VectorNode node, int first, int length) {
+    throw new IllegalStateException(node.schema() + " is no decimal");
+  }
+
+  /** A vector of one value. */
+  abstract ColumnVector one(long value);
+
+  abstract ColumnVector decode(LongDecoder numbers, int first, int length);
+
+  private static final class OfInts extends NumberFiller {
+    private final IntVector vector;
+    private final IntVector single;
+
+    OfInts(Schema schema) {
+      this(schema, new IntVector(schema));
+    }
+
+    private OfInts(Schema schema, IntVector single) {
+      super(new ConstantVector(schema, single));
+      this.vector = new IntVector(schema);
+      this.single = single;
+    }
+
+    @Override
+    ColumnVector nulls(int length) {
+      vector.startFilling(length);
+      return vector;
+    }
+
+    @Override
+    ColumnVector one(long value) {
+      single.startFilling(1)[0] = (int) value;
+      single.resize(1);
+      return single;
+    }
+
+    @Override
+    ColumnVector decode(LongDecoder numbers, int first, int length) {
+      if (numbers instanceof PlainDecoder plain && plain.widthInBytes() == Integer.BYTES) {
+        plain.require(first, length);
+        vector.lieOver(plain.ints(), first);
+      } else {
+        numbers.read(first, length, vector.startFilling(length), 0);
+      }
+      return vector;
+    }
+  }
+
+  private static final class OfLongs extends NumberFiller {
+    private final LongVector vector;
+    private final LongVector single;
+
+    OfLongs(Schema schema) {
+      this(schema, new LongVector(schema));
+    }
+
+    private OfLongs(Schema schema, LongVector single) {
+      super(new ConstantVector(schema, single));
+      this.vector = new LongVector(schema);
+      this.single = single;
+    }
+
+    @Override
+    ColumnVector nulls(int length) {
+      vector.startFilling(length);
+      return vector;
+    }
+
+    @Override
+    ColumnVector one(long value) {
+      single.startFilling(1)[0] = value;
+      single.resize(1);
+      return single;
+    }
+
+    @Override
+    ColumnVector decode(LongDecoder numbers, int first, int length) {
+      if (numbers instanceof PlainDecoder plain && plain.widthInBytes() == Long.BYTES) {
+        plain.require(first, length);
+        vector.lieOver(plain.longs(), first);
+      } else {
+        numbers.read(first, length, vector.startFilling(length), 0);
+      }
+      return vector;
+    }
+
+    @Override
+    ColumnVector unscaled(VectorNode node, int first, int length) {
+      long[] target = vector.startFilling(length);
+      for (int i = 0; i < length; i++) {
+        target[i] = node.isNull(first + i) ? 0 : DecimalNode.unscaled(node, first + i);
+      }
+      return vector;
+    }
+  }
+
+  private static final class OfBooleans extends NumberFiller {
+    private final BooleanVector vector;
+    private final BooleanVector single;
+    private long[] numbersOfBatch = {};
+
+    OfBooleans(Schema schema) {
+      this(schema, new BooleanVector(schema));
+    }
+
+    private OfBooleans(Schema schema, BooleanVector single) {
+      super(new ConstantVector(schema, single));
+      this.vector = new BooleanVector(schema);
+      this.single = single;
+    }
+
+    @Override
+    ColumnVector nulls(int length) {
+      vector.values().clear(length);
+      return vector;
+    }
+
+    @Override
+    ColumnVector one(long value) {
+      single.values().clear(1);
+      if (value != 0) {
+        single.values().set(0);
+      }
+      single.resize(1);
+      return single;
+    }
+
+    @Override
+    ColumnVector decode(LongDecoder numbers, int first, int length) {
+      if (numbersOfBatch.length < length) {
+        numbersOfBatch = new long[length];
+      }
+      numbers.read(first, length, numbersOfBatch, 0);
+      vector.values().clear(length);
+      long[] words = vector.values().words();
+      for (int i = 0; i < length; i++) {
+        words[i >> 6] |= (numbersOfBatch[i] & 1) << i;
+      }
+      return vector;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.LongDecoder;
+import org.apache.avro.Schema;
+
+/** Ints, longs, booleans and enums. */
+final class NumberNode extends VectorNode {
+  private final LongDecoder numbers;
+  private final Schema.Type type;
+  private final BlockCache cache;
+
+  NumberNode(NodeSpace space, LongDecoder numbers) {
+    super(space);
+    this.numbers = numbers;
+    this.type = valueSchema().getType();
+    this.cache = new BlockCache(numbers, space.scope());
+  }
+
+  LongDecoder numbers() {
+    return numbers;
+  }
+
+  private long number(int index) {
+    return cache.at(index);
+  }
+
+  @Override
+  void writeValue(int index, ByteWriter out) {
+    long number = number(index);
+    if (type == Schema.Type.BOOLEAN) {
+      out.writeByte((int) number);
+    } else {
+      out.writeZigzag(type == Schema.Type.LONG ? number : checkedInt(number));
+    }
+  }
+
+  private int checkedInt(long number) {
+    if (number != (int) number) {
+      throw scope().corrupt("expected a number of 32 bits, found " + number);
+    }
+    return (int) number;
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    if (isNull(index)) {
+      return null;
+    }
+    return switch (type) {
+      case INT -> checkedInt(number(index));
+      case LONG -> number(index);
+      case BOOLEAN -> number(index) != 0;
+      default -> read(index, reuse);
+    };
+  }
+
+  @Override
+  public boolean readBoolean(int index) {
+    if (type != Schema.Type.BOOLEAN) {
+      return super.readBoolean(index);
+    }
+    checkPresent(index);
+    return number(index) != 0;
+  }
+
+  @Override
+  public int readInt(int index) {
+    if (type != Schema.Type.INT) {
+      return super.readInt(index);
+    }
+    checkPresent(index);
+    return checkedInt(number(index));
+  }
+
+  @Override
+  public long readLong(int index) {
+    if (type != Schema.Type.LONG && type != Schema.Type.INT) {
+      return super.readLong(index);
+    }
+    checkPresent(index);
+    return number(index);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.stoa.format.vector;
+
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * What one pass over numbers tells a chooser.
+ *
+ * @param isConstant whether all are the same
+ * @param runCount how many runs of equal numbers there are
+ * @param isSmooth whether neighbours lie much nearer to each other than the least to the greatest
+ */
+record NumberTraits(boolean isConstant, int runCount, boolean isSmooth) {
+  static NumberTraits of(long[] values, int count) {
+    if (count == 0) {
+      return new NumberTraits(true, 0, false);
+    }
+    long min = values[0];
+    long max = values[0];
+    int runs = 1;
+    double steps = 0;
+    for (int i = 1; i < count; i++) {
+      long value = values[i];
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+      if (value != values[i - 1]) {
+        runs++;
+        steps += Math.abs((double) value - values[i - 1]);
+      }
+    }
+    boolean isSmooth = steps / count * 4 < (double) max - min;
+    return new NumberTraits(runs == 1, runs, isSmooth);
+  }
+
+  /** Whether many of a sample of the numbers occur in it twice. */
+  static boolean mayRepeat(long[] values, int count, int sampleSize) {
+    int step = Math.max(1, count / sampleSize);
+    Set<Long> seen = new HashSet<>();
+    int looked = 0;
+    for (int i = 0; i < count && looked < sampleSize; i += step) {
+      seen.add(values[i]);
+      looked++;
+    }
+    return seen.size() < looked * 3 / 4;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteReader;
+import org.apache.avro.Schema;
+
+/** Whole numbers, booleans as 0 and 1. A null repeats the number before, which encodes best. */
+final class NumberWriter extends NodeWriter {
+  private final boolean isBoolean;
+  private final int widthInBytes;
+  private final LongArray numbers = new LongArray();
+
+  NumberWriter(Schema schema) {
+    this.isBoolean = schema.getType() == Schema.Type.BOOLEAN;
+    this.widthInBytes = schema.getType() == Schema.Type.LONG ? Long.BYTES : Integer.BYTES;
+  }
+
+  @Override
+  void append(ByteReader in) {
+    numbers.add(isBoolean ? in.readByte() : in.readZigzag());
+  }
+
+  @Override
+  void appendNull() {
+    numbers.add(numbers.last());
+  }
+
+  @Override
+  int count() {
+    return numbers.size();
+  }
+
+  @Override
+  void writeTo(PageOutput page) {
+    NumberChooser.write(numbers.values(), numbers.size(), widthInBytes, page);
+  }
+}

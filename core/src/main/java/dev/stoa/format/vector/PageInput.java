@@ -1,0 +1,75 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.frames.Frames;
+
+/** A part of a page's head being read, and the buffers that it points to. */
+final class PageInput {
+  /** Codes inside codes, runs of codes, and so on; writers use fewer. */
+  private static final int DEEPEST_CASCADE = 6;
+
+  private static final int LARGEST_REGION = Integer.MAX_VALUE - 8;
+
+  private final ByteReader head;
+  private final ByteRegion body;
+  private int cascade;
+
+  PageInput(ByteReader head, ByteRegion body) {
+    this.head = head;
+    this.body = body;
+  }
+
+  ByteReader head() {
+    return head;
+  }
+
+  /** The bytes that buffers are parts of. */
+  ByteRegion body() {
+    return body;
+  }
+
+  /** The part of the head that {@link PageOutput#endChild} appended; passed over here. */
+  PageInput child(String part) {
+    int length = head.readCount("length of the description of " + part, head.remaining());
+    return new PageInput(head.slice(length, head.place().part()), body);
+  }
+
+  /** A buffer, decompressed where it is used. */
+  ByteRegion readRegion() {
+    int code = head.readByte();
+    CompressionCodec codec =
+        CompressionCodec.ofCode(code)
+            .orElseThrow(() -> head.place().unsupported("codec " + code + " is unknown"));
+    int length =
+        codec == CompressionCodec.NONE ? 0 : head.readCount("length of a buffer", LARGEST_REGION);
+    int offset = head.readCount("offset of a buffer", body.length());
+    int storedLength = head.readCount("stored length of a buffer", body.length() - offset);
+    ByteRegion stored = body.slice(offset, storedLength);
+    return codec == CompressionCodec.NONE ? stored : Frames.open(stored, length, codec);
+  }
+
+  /** A buffer of a bit for each of some places, filled up to words. */
+  ByteRegion readBits(int count) {
+    ByteRegion bits = readRegion();
+    int expected = (count + 63) / 64 * Long.BYTES;
+    if (bits.length() != expected) {
+      throw head.corrupt("expected %d bytes of bits, found %d".formatted(expected, bits.length()));
+    }
+    return bits;
+  }
+
+  /** Called before an encoding that stands in another is read. */
+  void enterCascade() {
+    cascade++;
+    if (cascade > DEEPEST_CASCADE) {
+      throw head.corrupt(
+          "expected at most %d encodings inside each other, found more".formatted(DEEPEST_CASCADE));
+    }
+  }
+
+  void leaveCascade() {
+    cascade--;
+  }
+}

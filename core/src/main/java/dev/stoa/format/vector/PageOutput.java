@@ -1,0 +1,109 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.frames.Frames;
+
+/**
+ * A vector page being written: the head, which describes the tree, and the buffers that it points
+ * to. Called by the node writers and choosers.
+ */
+final class PageOutput {
+  /** Buffers begin at multiples of this, so that a mapped page can be used as it lies. */
+  static final int ALIGNMENT = 8;
+
+  private final VectorOptions options;
+  private final ByteWriter body;
+  private final ByteWriter head;
+  private final Reasons reasons;
+
+  PageOutput(VectorOptions options) {
+    this(options, new ByteWriter(), new ByteWriter(), new Reasons());
+  }
+
+  private PageOutput(VectorOptions options, ByteWriter body, ByteWriter head, Reasons reasons) {
+    this.options = options;
+    this.body = body;
+    this.head = head;
+    this.reasons = reasons;
+  }
+
+  /** The part of the head that is being written. */
+  ByteWriter head() {
+    return head;
+  }
+
+  VectorOptions options() {
+    return options;
+  }
+
+  Reasons reasons() {
+    return reasons;
+  }
+
+  /** A part of the head that a reader passes over in one step: ended by {@link #endChild}. */
+  PageOutput beginChild() {
+    return new PageOutput(options, body, new ByteWriter(), reasons);
+  }
+
+  /** Appends a part of the head behind its length. */
+  void endChild(PageOutput child) {
+    head.writeVarint(child.head.size());
+    head.writeBytes(child.head.array(), 0, child.head.size());
+  }
+
+  /** Appends a buffer as it is. */
+  void writeRegion(ByteWriter bytes) {
+    writeRegion(bytes, CompressionCodec.NONE);
+  }
+
+  /** Appends a buffer in frames of a codec, or as it is where that hardly makes it smaller. */
+  void writeRegion(ByteWriter bytes, CompressionCodec codec) {
+    if (codec != CompressionCodec.NONE) {
+      ByteWriter frames = new ByteWriter();
+      Frames.encode(bytes.array(), bytes.size(), codec, frames);
+      if (frames.size() < bytes.size() - bytes.size() / 16) {
+        head.writeByte(codec.code());
+        head.writeVarint(bytes.size());
+        writeBody(frames);
+        return;
+      }
+    }
+    head.writeByte(CompressionCodec.NONE.code());
+    writeBody(bytes);
+  }
+
+  private void writeBody(ByteWriter bytes) {
+    pad(body);
+    head.writeVarint(body.size());
+    head.writeVarint(bytes.size());
+    body.writeBytes(bytes.array(), 0, bytes.size());
+  }
+
+  /** The whole page. */
+  ByteWriter finish() {
+    PageOutput why = beginChild();
+    why.head.writeText(reasons.text());
+    endChild(why);
+    ByteWriter page = new ByteWriter();
+    page.reserve(head.size() + body.size() + 3 * ALIGNMENT);
+    page.writeInt(head.size());
+    page.writeInt(0);
+    page.writeBytes(head.array(), 0, head.size());
+    pad(page);
+    page.writeBytes(body.array(), 0, body.size());
+    pad(page);
+    return page;
+  }
+
+  private static void pad(ByteWriter out) {
+    while (out.size() % ALIGNMENT != 0) {
+      out.writeByte(0);
+    }
+  }
+
+  /** Where the next buffer may begin. */
+  static int aligned(int offset) {
+    return (offset + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.encoding.LongDecoder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the nodes of a page share: where the page is, and room to decode into, which is used again
+ * for the next page of the column.
+ */
+final class PageScope {
+  private final List<long[]> blocks = new ArrayList<>();
+  private int usedBlocks;
+  private final ByteWriter bytes = new ByteWriter();
+  private final ByteReader reader = new ByteReader();
+  private FilePlace place = new FilePlace("", "");
+  private long fileOffset;
+
+  /** Turns to another page; what was given for the one before is given again. */
+  void turnTo(FilePlace newPlace, long newFileOffset) {
+    place = newPlace;
+    fileOffset = newFileOffset;
+    usedBlocks = 0;
+  }
+
+  /** Room for a block of numbers, kept by a node until the page is left. */
+  long[] takeBlock() {
+    if (usedBlocks == blocks.size()) {
+      blocks.add(new long[LongDecoder.BLOCK]);
+    }
+    return blocks.get(usedBlocks++);
+  }
+
+  /** An empty writer, valid until the next is asked for. */
+  ByteWriter bytes() {
+    bytes.truncate(0);
+    return bytes;
+  }
+
+  /** A reader over bytes that were put together, valid until the next is asked for. */
+  ByteReader read(ByteWriter written) {
+    reader.resetDecompressed(written.array(), written.size(), fileOffset, place);
+    return reader;
+  }
+
+  /** A fault of a value in the page. */
+  CorruptFileException corrupt(String expectedAndFound) {
+    return place.corrupt(fileOffset, expectedAndFound);
+  }
+
+  /** Where the page is. */
+  FilePlace place() {
+    return place;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.FieldNames;
+import dev.stoa.format.bytes.ByteWriter;
+import java.util.List;
+import org.apache.avro.Schema;
+
+/** Records: a node a field, opened when it is first asked for. */
+final class RecordNode extends VectorNode {
+  private final List<Schema.Field> fields;
+  private final PageInput[] closed;
+  private final VectorNode[] open;
+  private FieldNames names;
+
+  RecordNode(NodeSpace space, PageInput page) {
+    super(space);
+    this.fields = valueSchema().getFields();
+    this.open = new VectorNode[fields.size()];
+    this.closed = new PageInput[fields.size()];
+    for (int i = 0; i < closed.length; i++) {
+      closed[i] = page.child("a field");
+    }
+  }
+
+  /** The node of a field, of as many places as this. */
+  VectorNode field(int ordinal) {
+    if (open[ordinal] == null) {
+      open[ordinal] =
+          VectorNode.read(fields.get(ordinal).schema(), count(), closed[ordinal], scope());
+    }
+    return open[ordinal];
+  }
+
+  FieldNames names() {
+    if (names == null) {
+      names = new FieldNames(valueSchema());
+    }
+    return names;
+  }
+
+  @Override
+  boolean isContainer() {
+    return true;
+  }
+
+  @Override
+  void writeValue(int index, ByteWriter out) {
+    for (int ordinal = 0; ordinal < open.length; ordinal++) {
+      field(ordinal).writeAvro(index, out);
+    }
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    if (isNull(index)) {
+      return null;
+    }
+    boolean fits = reuse instanceof RecordOverNode view && view.isOf(valueSchema());
+    RecordOverNode view =
+        fits ? (RecordOverNode) reuse : new RecordOverNode(valueSchema(), names());
+    return view.turnTo(this, index);
+  }
+}

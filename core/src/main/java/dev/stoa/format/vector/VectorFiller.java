@@ -1,0 +1,59 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.ColumnVector;
+import org.apache.avro.Schema;
+
+/**
+ * Fills the vectors of one column from the nodes of its pages, page after page. The vectors are
+ * kept: what was given is valid until the next is asked for.
+ */
+public abstract class VectorFiller {
+  /** A filler of the values of a schema. */
+  public static VectorFiller of(Schema schema) {
+    return switch (NodeKind.of(schema)) {
+      case NULL -> new NullFiller(schema);
+      case NUMBER, DECIMAL -> NumberFiller.ofNumbers(schema);
+      case FLOAT -> new FloatFiller(schema);
+      case DOUBLE -> new DoubleFiller(schema);
+      case BYTES, FIXED -> new BytesFiller(schema);
+      case RECORD -> new RecordFiller(schema);
+      case ARRAY -> new ArrayFiller(schema);
+      case MAP -> new MapFiller(schema);
+      case OPAQUE -> new ObjectFiller(schema);
+    };
+  }
+
+  /**
+   * The values of some places.
+   *
+   * @param node of the filler's schema
+   * @param first the first place; {@code length} of them exist
+   */
+  public final ColumnVector fill(VectorNode node, int first, int length) {
+    if (node.validity().kind() == Validity.Kind.ALL_NULL) {
+      ColumnVector vector = nulls(length);
+      vector.validity().clear(length);
+      vector.resizeWithNulls(length);
+      return vector;
+    }
+    ColumnVector vector = values(node, first, length);
+    if (node.validity().kind() == Validity.Kind.NO_NULLS) {
+      vector.resize(length);
+    } else {
+      node.validity().read(first, length, vector.validity());
+      vector.resizeWithNulls(length);
+    }
+    return vector;
+  }
+
+  /** A vector of no rows. */
+  public final ColumnVector empty() {
+    return nulls(0);
+  }
+
+  /** A vector whose accessors may be asked of so many places, whatever they give. */
+  abstract ColumnVector nulls(int length);
+
+  /** A vector of the values; its size and nulls are set by the caller. */
+  abstract ColumnVector values(VectorNode node, int first, int length);
+}

@@ -1,0 +1,192 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.value.ValueType;
+import java.nio.ByteBuffer;
+import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
+
+/**
+ * A node of a page's tree: the values of one schema at so many places, each read without the
+ * others. Called by cursors, by the views of maps, arrays and records, and by what fills vectors.
+ *
+ * <p>For one thread; not used after its page was left.
+ */
+public abstract class VectorNode {
+  private final NodeSpace space;
+  private ValueType type;
+
+  VectorNode(NodeSpace space) {
+    this.space = space;
+  }
+
+  /**
+   * What every node knows.
+   *
+   * @param schema of the values; a union with null where they may be null
+   * @param count the number of places
+   * @param validity which places hold a value
+   * @param scope what the nodes of a page share
+   */
+  record NodeSpace(Schema schema, int count, Validity validity, PageScope scope) {}
+
+  /** The node of a schema, whose description is read. */
+  static VectorNode read(Schema schema, int count, PageInput page, PageScope scope) {
+    boolean isOptional = NodeKind.isOptional(schema);
+    Validity validity = isOptional ? Validity.read(page, count) : Validity.NO_NULLS;
+    NodeSpace space = new NodeSpace(schema, count, validity, scope);
+    if (validity.kind() == Validity.Kind.ALL_NULL) {
+      return new NullNode(space);
+    }
+    return switch (NodeKind.of(schema)) {
+      case NULL -> new NullNode(space);
+      case NUMBER -> new NumberNode(space, NumberEncoding.read(page, count));
+      case DECIMAL -> DecimalNode.read(space, page);
+      case FLOAT -> new FloatNode(space, FloatEncoding.read(page, count));
+      case DOUBLE -> new DoubleNode(space, DoubleEncoding.read(page, count));
+      case BYTES -> new BytesNode(space, BytesEncoding.read(page, count));
+      case FIXED -> new FixedNode(space, BytesEncoding.read(page, count));
+      case OPAQUE -> new OpaqueNode(space, BytesEncoding.read(page, count));
+      case RECORD -> new RecordNode(space, page);
+      case ARRAY -> new ArrayNode(space, page);
+      case MAP -> new MapNode(space, page);
+    };
+  }
+
+  /** The schema of the values. */
+  public final Schema schema() {
+    return space.schema();
+  }
+
+  /** The schema of the values that are not null. */
+  final Schema valueSchema() {
+    return NodeKind.valueSchema(space.schema());
+  }
+
+  /** The number of places. */
+  public final int count() {
+    return space.count();
+  }
+
+  /** Which places hold a value. */
+  final Validity validity() {
+    return space.validity();
+  }
+
+  final PageScope scope() {
+    return space.scope();
+  }
+
+  /** Whether the value at a place is null. */
+  public boolean isNull(int index) {
+    return space.validity().isNull(index);
+  }
+
+  final void checkPresent(int index) {
+    if (isNull(index)) {
+      throw new IllegalStateException(
+          scope().place() + ": this value is null: ask isNullAt before");
+    }
+  }
+
+  /** Whether {@link #view} gives a view of a map, an array or a record. */
+  boolean isContainer() {
+    return false;
+  }
+
+  /** Appends the value at a place, which is not null, in Avro binary. */
+  abstract void writeValue(int index, ByteWriter out);
+
+  /** Appends the value at a place in Avro binary. */
+  public final void writeAvro(int index, ByteWriter out) {
+    if (NodeKind.isOptional(schema())) {
+      int valueBranch = NodeKind.valueBranch(schema());
+      boolean isNull = isNull(index);
+      out.writeZigzag(isNull ? 1 - valueBranch : valueBranch);
+      if (isNull) {
+        return;
+      }
+    }
+    writeValue(index, out);
+  }
+
+  /** What reads the values in Avro binary. */
+  final ValueType type() {
+    if (type == null) {
+      type = ValueType.of(schema());
+    }
+    return type;
+  }
+
+  /** The value at a place in Avro binary, valid until the next is read. */
+  public final ByteReader readAvro(int index) {
+    ByteWriter bytes = scope().bytes();
+    writeAvro(index, bytes);
+    return scope().read(bytes);
+  }
+
+  /** The value at a place as Avro's generic reader gives it, in {@code reuse} where that fits. */
+  public final Object read(int index, Object reuse) {
+    return type().read(readAvro(index), reuse);
+  }
+
+  /** The value as {@link #read} gives it, with maps, arrays and records as views of the page. */
+  public Object view(int index, Object reuse) {
+    return read(index, reuse);
+  }
+
+  /** The boolean at a place. */
+  public boolean readBoolean(int index) {
+    throw refuse("boolean");
+  }
+
+  /** The int at a place. */
+  public int readInt(int index) {
+    throw refuse("int");
+  }
+
+  /** The long or int at a place. */
+  public long readLong(int index) {
+    throw refuse("long");
+  }
+
+  /** The float at a place. */
+  public float readFloat(int index) {
+    throw refuse("float");
+  }
+
+  /** The double or float at a place. */
+  public double readDouble(int index) {
+    throw refuse("double");
+  }
+
+  /** Copies the string at a place into an object. */
+  public void readText(int index, Utf8 target) {
+    throw refuse("string");
+  }
+
+  /** The bytes or fixed at a place, in the buffer or in a new one where it does not fit. */
+  public ByteBuffer readBytes(int index, ByteBuffer reuse) {
+    throw refuse("bytes or fixed");
+  }
+
+  private IllegalStateException refuse(String wanted) {
+    return new IllegalStateException(
+        scope().place()
+            + ": this value is "
+            + (this instanceof NullNode ? "null or " : "")
+            + "no "
+            + wanted
+            + " but "
+            + schema()
+            + ": use the accessor of its type");
+  }
+
+  /** Copies bytes into a buffer that has an array, or into a new one where they do not fit. */
+  static ByteBuffer copy(ByteWriter bytes, ByteBuffer reuse) {
+    int length = bytes.size();
+    ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();
+    return target.put(bytes.array(), 0, length).flip();
+  }
+}

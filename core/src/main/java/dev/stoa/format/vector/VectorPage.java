@@ -1,0 +1,57 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.FilePlace;
+import org.apache.avro.Schema;
+
+/** A vector page open for reading: its head is read, its buffers are not. */
+public final class VectorPage {
+  private static final int HEAD_START = 8;
+
+  private final VectorNode root;
+  private final PageInput page;
+
+  private VectorPage(VectorNode root, PageInput page) {
+    this.root = root;
+    this.page = page;
+  }
+
+  /**
+   * Opens a page.
+   *
+   * @param bytes all of the page
+   * @param schema of its values
+   * @param rowCount how many there are
+   * @param space room that the pages of a column share, one page after another
+   */
+  public static VectorPage open(ByteRegion bytes, Schema schema, int rowCount, VectorSpace space) {
+    int headLength = bytes.intAt(0);
+    int most = bytes.length() - HEAD_START;
+    if (headLength < 0 || headLength > most) {
+      throw bytes.corrupt(
+          0, "expected a head of at most %d bytes, found %d".formatted(most, headLength));
+    }
+    if (bytes.intAt(4) != 0) {
+      throw bytes.corrupt(4, "expected four bytes of 0, found others");
+    }
+    byte[] head = new byte[headLength];
+    bytes.read(HEAD_START, head, 0, headLength);
+    int bodyStart = PageOutput.aligned(HEAD_START + headLength);
+    ByteRegion body = bytes.slice(bodyStart, bytes.length() - bodyStart);
+    FilePlace place = space.place();
+    ByteReader in = new ByteReader(head, headLength, space.fileOffset() + HEAD_START, place);
+    PageInput page = new PageInput(in, body);
+    return new VectorPage(VectorNode.read(schema, rowCount, page, space.scope()), page);
+  }
+
+  /** The values of the page's rows. */
+  public VectorNode root() {
+    return root;
+  }
+
+  /** Why the writer chose the encodings of the page, for people; to be asked once. */
+  public String reasons() {
+    return page.child("reasons").head().readText("reasons");
+  }
+}

@@ -1,0 +1,39 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import org.apache.avro.Schema;
+
+/** Makes vector pages of values that were gathered in Avro binary. Called when a page ends. */
+public final class VectorPageEncoder {
+  private static final FilePlace PLACE = new FilePlace("the page being written", "");
+
+  private VectorPageEncoder() {}
+
+  /**
+   * Whether values of a schema have a shape of their own; those that have none, such as unions of
+   * several types, are better kept in value pages.
+   */
+  public static boolean suits(Schema schema) {
+    return NodeKind.of(schema) != NodeKind.OPAQUE;
+  }
+
+  /**
+   * Makes a page.
+   *
+   * @param values in Avro binary, one after another
+   * @param rowCount their number
+   */
+  public static ByteWriter encode(
+      Schema schema, VectorOptions options, ByteWriter values, int rowCount) {
+    ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
+    NodeWriter root = NodeWriter.of(schema);
+    for (int row = 0; row < rowCount; row++) {
+      root.append(in);
+    }
+    PageOutput page = new PageOutput(options);
+    root.writeTo(page);
+    return page.finish();
+  }
+}
