@@ -55,13 +55,18 @@ public final class ColumnCursor {
    * @param ownType reads values that Avro's generic reader gives otherwise; else empty
    * @param decompressors used as long as the cursor is, and not closed by it
    */
-  ColumnCursor(ColumnFileReader file, Column column, Optional<ValueType> ownType, Decompressors decompressors) {
+  ColumnCursor(
+      ColumnFileReader file,
+      Column column,
+      Optional<ValueType> ownType,
+      Decompressors decompressors) {
     this.file = file;
     this.column = column;
     this.bytes = new PageBytes(file.frame(), file.counters());
     this.region = new PageRegion(file.frame(), file.counters());
     this.hasOwnType = ownType.isPresent();
-    this.page = new PageDecoder(ownType.orElseGet(() -> ValueType.of(column.schema())), decompressors);
+    this.page =
+        new PageDecoder(ownType.orElseGet(() -> ValueType.of(column.schema())), decompressors);
     this.isContainer = page.type().isContainer();
     this.rowCount = file.rowCount();
     this.ahead = new ReadAhead(column.schema(), page);

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.function.IntFunction;
@@ -71,7 +72,7 @@ class ColumnCursorTest {
   }
 
   private static ColumnCursor cursor(ColumnFileReader file) {
-    return file.cursor(ValueType.of(file.column().schema()), new Decompressors());
+    return file.cursor(Optional.empty(), new Decompressors());
   }
 
   private static String text(int row) {

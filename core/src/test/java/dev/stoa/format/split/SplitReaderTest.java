@@ -13,6 +13,7 @@ import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
@@ -34,7 +35,9 @@ class SplitReaderTest {
   private SplitDirectory write(MemoryStorage storage, TableSchema schema) throws IOException {
     ValuePageOptions zlib =
         new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.ZLIB, 1_000, List.of());
-    SplitOptions options = new SplitOptions(1 << 20, 1 << 20, directory, column -> zlib);
+    SplitOptions options =
+        new SplitOptions(
+            1 << 20, 1 << 20, directory, column -> new PageOptions(zlib, Optional.empty()));
     try (SplitWriter writer = new SplitWriter(storage, schema, options)) {
       for (int row = 0; row < ROWS; row++) {
         GenericRecord page = new GenericData.Record(PAGE);
