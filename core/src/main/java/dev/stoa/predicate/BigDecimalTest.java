@@ -2,20 +2,16 @@ package dev.stoa.predicate;
 
 import dev.stoa.exception.CorruptFileException;
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.apache.avro.AvroRuntimeException;
-import org.apache.avro.Conversions;
-import org.apache.avro.LogicalTypes;
-import org.apache.avro.Schema;
 
 /**
  * Whether a {@code big-decimal}, whose bytes hold a scale of their own, compares as wanted with one
  * of some ranges. Allocates a number a value.
  */
 final class BigDecimalTest extends BytesTest {
-  private static final Schema BYTES = Schema.create(Schema.Type.BYTES);
-
   /** A number and on which side of it others have to be. */
   record Limit(Operator operator, BigDecimal number) {
     boolean allows(BigDecimal value) {
@@ -34,9 +30,6 @@ final class BigDecimalTest extends BytesTest {
   /** One of these has to have nothing but limits that allow the value. */
   private final List<List<Limit>> choices;
 
-  private final Conversions.BigDecimalConversion conversion =
-      new Conversions.BigDecimalConversion();
-
   private BigDecimalTest(List<List<Limit>> choices, boolean isNegated) {
     super(isNegated);
     this.choices = choices;
@@ -53,7 +46,7 @@ final class BigDecimalTest extends BytesTest {
 
   @Override
   boolean matches(byte[] bytes, int offset, int length) {
-    return matches(read(ByteBuffer.wrap(bytes, offset, length)));
+    return matches(ByteBuffer.wrap(bytes), offset, length);
   }
 
   @Override
@@ -61,13 +54,29 @@ final class BigDecimalTest extends BytesTest {
     return matches(read(bytes.slice(offset, length)));
   }
 
-  private BigDecimal read(ByteBuffer bytes) {
+  /**
+   * The number's size in bytes, its unscaled value, its scale; sizes and scales as Avro has them.
+   */
+  private static BigDecimal read(ByteBuffer in) {
+    int length = in.remaining();
     try {
-      return conversion.fromBytes(bytes, BYTES, LogicalTypes.bigDecimal());
-    } catch (AvroRuntimeException | NumberFormatException e) {
+      byte[] unscaled = new byte[Math.min(readNumber(in), length)];
+      in.get(unscaled);
+      return new BigDecimal(new BigInteger(unscaled), readNumber(in));
+    } catch (BufferUnderflowException | NumberFormatException | NegativeArraySizeException e) {
       throw new CorruptFileException(
-          "expected a big-decimal, found " + bytes.remaining() + " other bytes", e);
+          "expected a big-decimal, found " + length + " bytes that are none", e);
     }
+  }
+
+  private static int readNumber(ByteBuffer in) {
+    int number = 0;
+    int next = 0x80;
+    for (int shift = 0; shift < Integer.SIZE && (next & 0x80) != 0; shift += 7) {
+      next = in.get();
+      number |= (next & 0x7f) << shift;
+    }
+    return (number >>> 1) ^ -(number & 1);
   }
 
   private boolean matches(BigDecimal value) {

@@ -21,15 +21,18 @@ final class LargeDecimalTests extends KeyedTests {
     if (!(literal.value() instanceof BigDecimal number)) {
       throw mismatch(literal, "a number");
     }
+    return WholeNumberTests.positionOf(withoutExtremes(number).scaleByPowerOfTen(type.getScale()));
+  }
+
+  /** A number beyond all of the type, or nearer to 0, in the place of one that is further so. */
+  private BigDecimal withoutExtremes(BigDecimal number) {
     long wholeDigits = (long) number.precision() - number.scale();
     int most = type.getPrecision() + 1;
     if (number.signum() != 0 && wholeDigits > most) {
-      BigDecimal beyond = new BigDecimal(BigInteger.TEN.pow(most));
-      return position(Literal.of(number.signum() > 0 ? beyond : beyond.negate()));
+      return new BigDecimal(BigInteger.valueOf(number.signum()), -most);
     }
     boolean isTiny = number.signum() != 0 && wholeDigits < -most;
-    BigDecimal shown = isTiny ? BigDecimal.valueOf(number.signum(), most + 1) : number;
-    return WholeNumberTests.positionOf(shown.scaleByPowerOfTen(type.getScale()));
+    return isTiny ? BigDecimal.valueOf(number.signum(), most + 1) : number;
   }
 
   @Override

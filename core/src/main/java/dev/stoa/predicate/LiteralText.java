@@ -14,9 +14,6 @@ import java.util.UUID;
 
 /** Reads the values that stand in a predicate's text. The messages begin with "expected". */
 final class LiteralText {
-  /** So that no number takes long to compare: 1e1000000000 has as many digits. */
-  private static final int LARGEST_EXPONENT = 1_000;
-
   private LiteralText() {}
 
   /** The literal of a word, number or text that stands alone. */
@@ -42,14 +39,10 @@ final class LiteralText {
 
   private static Literal number(String text) {
     try {
-      BigDecimal number = new BigDecimal(text);
-      if (Math.abs((long) number.scale()) <= LARGEST_EXPONENT) {
-        return Literal.of(number);
-      }
-    } catch (NumberFormatException e) {
+      return Literal.of(new BigDecimal(text));
+    } catch (NumberFormatException | ArithmeticException e) {
       throw new IllegalArgumentException("expected a number such as 12, -0.5 or 1e9", e);
     }
-    throw new IllegalArgumentException("expected an exponent of at most " + LARGEST_EXPONENT);
   }
 
   /** The literal of a text behind the word for its type. */

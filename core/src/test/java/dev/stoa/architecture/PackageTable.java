@@ -23,6 +23,7 @@ record PackageTable(String root) {
           "storage.local",
           "storage.memory",
           "format.bytes",
+          "format.bloom",
           "format.compress",
           "format.encoding",
           "format.encoding.*",

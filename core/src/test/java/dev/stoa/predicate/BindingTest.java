@@ -124,6 +124,12 @@ final class BindingTest {
         "l = 1.5 | FALSE",
         "l != 1.5 | l is not null",
         "l < 1e30 | l is not null",
+        "l < 1e999999999 | l is not null",
+        "l between 0.5 and 1e-999999999 | FALSE",
+        "price < 1e999999999 | TRUE",
+        "huge = 1e-999999999 | FALSE",
+        "d > 1e999999999 or d <= 1e999999999 | Or[operands=[d in [Infinity, Infinity] or NaN, d in "
+            + "[-Infinity, 1.7976931348623157E308]]]",
         "m['k'] < 1000000000000 | m['k'] is not null",
         "r.v < 1000000000000 | r.v is not null",
         "i is null | FALSE",

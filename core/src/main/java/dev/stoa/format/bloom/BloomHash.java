@@ -1,0 +1,143 @@
+package dev.stoa.format.bloom;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The hashes that filters take: XXH64 with seed 0 of a value's bytes; numbers have eight,
+ * little-endian. Values that a predicate takes to be equal have the same hash.
+ *
+ * @see <a href="https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md">The algorithm</a>
+ */
+public final class BloomHash {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle BUFFER_LONGS =
+      MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle BUFFER_INTS =
+      MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long PRIME_1 = 0x9E3779B185EBCA87L;
+  private static final long PRIME_2 = 0xC2B2AE3D27D4EB4FL;
+  private static final long PRIME_3 = 0x165667B19E3779F9L;
+  private static final long PRIME_4 = 0x85EBCA77C2B2AE63L;
+  private static final long PRIME_5 = 0x27D4EB2F165667C5L;
+  private static final long PRIME_1_PLUS_2 = 0x60EA27EEADC0B5D6L;
+  private static final int STRIPE = 32;
+
+  private BloomHash() {}
+
+  /** Of a whole number. */
+  public static long of(long value) {
+    long hash = PRIME_5 + Long.BYTES;
+    return avalanche(withLong(hash, value));
+  }
+
+  /** Of a float or double: both zeros have one hash, all NaNs another. */
+  public static long of(double value) {
+    return of(Double.doubleToLongBits(value + 0.0));
+  }
+
+  /** Of a text or bytes. */
+  public static long of(byte[] bytes, int offset, int length) {
+    int at = offset;
+    int end = offset + length;
+    long hash = PRIME_5;
+    if (length >= STRIPE) {
+      long a = PRIME_1_PLUS_2;
+      long b = PRIME_2;
+      long c = 0;
+      long d = -PRIME_1;
+      for (; at <= end - STRIPE; at += STRIPE) {
+        a = round(a, (long) LONGS.get(bytes, at));
+        b = round(b, (long) LONGS.get(bytes, at + 8));
+        c = round(c, (long) LONGS.get(bytes, at + 16));
+        d = round(d, (long) LONGS.get(bytes, at + 24));
+      }
+      hash = merged(a, b, c, d);
+    }
+    hash += length;
+    for (; at <= end - Long.BYTES; at += Long.BYTES) {
+      hash = withLong(hash, (long) LONGS.get(bytes, at));
+    }
+    if (at <= end - Integer.BYTES) {
+      hash = withInt(hash, (int) INTS.get(bytes, at));
+      at += Integer.BYTES;
+    }
+    for (; at < end; at++) {
+      hash = withByte(hash, bytes[at]);
+    }
+    return avalanche(hash);
+  }
+
+  /** The same of bytes at absolute positions of a buffer. */
+  public static long of(ByteBuffer bytes, int offset, int length) {
+    int at = offset;
+    int end = offset + length;
+    long hash = PRIME_5;
+    if (length >= STRIPE) {
+      long a = PRIME_1_PLUS_2;
+      long b = PRIME_2;
+      long c = 0;
+      long d = -PRIME_1;
+      for (; at <= end - STRIPE; at += STRIPE) {
+        a = round(a, (long) BUFFER_LONGS.get(bytes, at));
+        b = round(b, (long) BUFFER_LONGS.get(bytes, at + 8));
+        c = round(c, (long) BUFFER_LONGS.get(bytes, at + 16));
+        d = round(d, (long) BUFFER_LONGS.get(bytes, at + 24));
+      }
+      hash = merged(a, b, c, d);
+    }
+    hash += length;
+    for (; at <= end - Long.BYTES; at += Long.BYTES) {
+      hash = withLong(hash, (long) BUFFER_LONGS.get(bytes, at));
+    }
+    if (at <= end - Integer.BYTES) {
+      hash = withInt(hash, (int) BUFFER_INTS.get(bytes, at));
+      at += Integer.BYTES;
+    }
+    for (; at < end; at++) {
+      hash = withByte(hash, bytes.get(at));
+    }
+    return avalanche(hash);
+  }
+
+  private static long round(long state, long value) {
+    return Long.rotateLeft(state + value * PRIME_2, 31) * PRIME_1;
+  }
+
+  private static long merged(long a, long b, long c, long d) {
+    long hash =
+        Long.rotateLeft(a, 1)
+            + Long.rotateLeft(b, 7)
+            + Long.rotateLeft(c, 12)
+            + Long.rotateLeft(d, 18);
+    hash = (hash ^ round(0, a)) * PRIME_1 + PRIME_4;
+    hash = (hash ^ round(0, b)) * PRIME_1 + PRIME_4;
+    hash = (hash ^ round(0, c)) * PRIME_1 + PRIME_4;
+    return (hash ^ round(0, d)) * PRIME_1 + PRIME_4;
+  }
+
+  private static long withLong(long hash, long value) {
+    return Long.rotateLeft(hash ^ round(0, value), 27) * PRIME_1 + PRIME_4;
+  }
+
+  private static long withInt(long hash, int value) {
+    return Long.rotateLeft(hash ^ (value & 0xffffffffL) * PRIME_1, 23) * PRIME_2 + PRIME_3;
+  }
+
+  private static long withByte(long hash, byte value) {
+    return Long.rotateLeft(hash ^ (value & 0xff) * PRIME_5, 11) * PRIME_1;
+  }
+
+  private static long avalanche(long state) {
+    long hash = state;
+    hash = (hash ^ hash >>> 33) * PRIME_2;
+    hash = (hash ^ hash >>> 29) * PRIME_3;
+    return hash ^ hash >>> 32;
+  }
+}

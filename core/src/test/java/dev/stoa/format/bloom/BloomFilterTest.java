@@ -1,0 +1,201 @@
+package dev.stoa.format.bloom;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.predicate.DoubleTest;
+import dev.stoa.predicate.FilterDecision;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.predicate.LongTest;
+import dev.stoa.predicate.ValueTest;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Filters are those of Parquet's specification, and lie in one direction only. */
+final class BloomFilterTest {
+  private static long hash(String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    return BloomHash.of(utf8, 0, utf8.length);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', ef46db3751d8e999",
+    "a, d24ec4f1a98c6e5b",
+    "abc, 44bc2cf5ad770999",
+    "Nobody inspects the spammish repetition, fbcea83c8a378bf1"
+  })
+  void hashesAreThoseOfXxh64(String text, String expected) {
+    assertEquals(Long.parseUnsignedLong(expected, 16), hash(text));
+  }
+
+  @Test
+  void aNumberHasTheHashOfItsBytes() {
+    Random random = new Random(1);
+    for (int i = 0; i < 100; i++) {
+      long value = random.nextLong();
+      byte[] bytes = ByteBuffer.allocate(8).putLong(Long.reverseBytes(value)).array();
+      assertEquals(BloomHash.of(bytes, 0, 8), BloomHash.of(value));
+    }
+    assertEquals(BloomHash.of(0.0), BloomHash.of(-0.0));
+    assertEquals(
+        BloomHash.of(Double.NaN), BloomHash.of(Double.longBitsToDouble(0x7ff8000000000001L)));
+  }
+
+  @Test
+  void aBufferHasTheHashOfAnArrayOfEachLength() {
+    byte[] bytes = new byte[140];
+    new Random(2).nextBytes(bytes);
+    ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes);
+    for (int length = 0; length < 135; length++) {
+      assertEquals(BloomHash.of(bytes, 3, length), BloomHash.of(direct, 3, length));
+    }
+  }
+
+  /** The blocks that are not empty in bloom_filter.xxhash.bin of apache/parquet-testing. */
+  @Test
+  void theFilterIsTheOneThatParquetMakes() {
+    BloomFilterWriter writer = new BloomFilterWriter();
+    for (String text : new String[] {"hello", "parquet", "bloom", "filter"}) {
+      writer.add(hash(text));
+    }
+    ByteWriter out = new ByteWriter();
+    writer.write(out, 32);
+    assertEquals(4 + 1024, out.size());
+    assertBlock("0000100000020000000400008000000000020000000000800000001000000008", 4, out);
+    assertBlock("0000800000000010010000000000001020000000000020000000004000000800", 5, out);
+    assertBlock("0400000000004000000040000000080000000004002000001000000002000000", 7, out);
+    assertBlock("0000200000080000000100000000002000008000000000080001000000100000", 10, out);
+    int bits = 0;
+    for (byte one : out.toByteArray()) {
+      bits += Integer.bitCount(one & 0xff);
+    }
+    assertEquals(4 * 8 + Integer.bitCount(32), bits);
+  }
+
+  private static void assertBlock(String expected, int block, ByteWriter out) {
+    int from = 4 + block * 32;
+    assertEquals(
+        expected, HexFormat.of().formatHex(Arrays.copyOfRange(out.toByteArray(), from, from + 32)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 100, 10_000, 200_000})
+  void whatWasAddedIsFoundAndFewOthers(int count) {
+    for (double rate : new double[] {0.5, 0.1, 0.01, 0.001}) {
+      BloomFilterWriter writer = new BloomFilterWriter();
+      for (int i = 0; i < count; i++) {
+        writer.add(BloomHash.of((long) i));
+        writer.add(BloomHash.of((long) i));
+      }
+      BloomFilter filter = written(writer, rate);
+      for (int i = 0; i < count; i++) {
+        assertTrue(filter.mightContain(BloomHash.of((long) i)));
+      }
+      int asked = 100_000;
+      long found =
+          LongStream.range(1L << 40, (1L << 40) + asked)
+              .filter(value -> filter.mightContain(BloomHash.of(value)))
+              .count();
+      assertTrue(found <= rate * asked * 1.1 + 50, found + " of " + asked + " for " + rate);
+    }
+  }
+
+  private static BloomFilter written(BloomFilterWriter writer, double rate) {
+    ByteWriter out = new ByteWriter();
+    writer.writeTo(out, rate);
+    return BloomFilter.open(region(out.toByteArray(), out.size()));
+  }
+
+  private static ByteRegion region(byte[] bytes, int length) {
+    return ByteRegion.of(bytes, length, new FilePlace("file", "part"));
+  }
+
+  /** The table of Parquet's specification. */
+  @ParameterizedTest
+  @CsvSource({"0.1, 6.0", "0.01, 10.5", "0.001, 16.9", "0.0001, 26.4", "0.00001, 41"})
+  void aFilterTakesAsManyBitsAValueAsParquetSays(double rate, double bits) {
+    double found = BloomFilterWriter.blocksFor(1_000_000, rate) * 256.0 / 1_000_000;
+    assertEquals(bits, found, 0.1 * bits);
+    assertEquals(1, BloomFilterWriter.blocksFor(0, rate));
+  }
+
+  @Test
+  void aRateThatIsNoneIsRefused() {
+    for (double rate : new double[] {0, 1, -1, Double.NaN}) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> new BloomFilterWriter().writeTo(new ByteWriter(), rate));
+    }
+  }
+
+  @Test
+  void otherBytesAreRefused() {
+    ByteWriter out = new ByteWriter();
+    new BloomFilterWriter().writeTo(out, 0.01);
+    byte[] bytes = out.toByteArray();
+    for (int length = 0; length < bytes.length; length++) {
+      int cut = length;
+      assertThrows(
+          CorruptFileException.class, () -> BloomFilter.open(region(bytes, cut)), "" + length);
+    }
+    for (int count : new int[] {0, -1, 2, Integer.MAX_VALUE, Integer.MIN_VALUE, 1 << 27}) {
+      byte[] other = ByteBuffer.wrap(bytes.clone()).putInt(Integer.reverseBytes(count)).array();
+      assertThrows(CorruptFileException.class, () -> BloomFilter.open(region(other, other.length)));
+    }
+  }
+
+  @Test
+  void aTestForSomeValuesIsRefutedByAFilterWithoutThem() {
+    BloomFilterWriter writer = new BloomFilterWriter();
+    writer.add(BloomHash.of(5L));
+    writer.add(BloomHash.of(1.5));
+    writer.add(hash("x"));
+    BloomFilter filter = written(writer, 0.0001);
+    assertFalse(isRefuted(LongTest.range(5, 5), filter));
+    assertFalse(isRefuted(LongTest.range(0, 99), filter));
+    assertFalse(isRefuted(LongTest.in(6, 5, 99), filter));
+    assertTrue(isRefuted(LongTest.in(6, 99), filter));
+    assertTrue(isRefuted(LongTest.range(6, 6), filter));
+    assertFalse(isRefuted(LongTest.range(6, 6).negate(), filter));
+    assertFalse(isRefuted(LongTest.range(6, Long.MAX_VALUE), filter));
+    assertFalse(isRefuted(LongTest.range(Long.MIN_VALUE, Long.MAX_VALUE), filter));
+    assertFalse(isRefuted(DoubleTest.in(1.5), filter));
+    assertFalse(isRefuted(DoubleTest.in(0, 1.5), filter));
+    assertTrue(isRefuted(DoubleTest.in(0, 2.5, Double.NaN), filter));
+    assertTrue(isRefuted(DoubleTest.in(-0.0), filter));
+    assertFalse(isRefuted(DoubleTest.range(2, 3), filter));
+    assertFalse(isRefuted(test("s = 'x'"), filter));
+    assertTrue(isRefuted(test("s = 'y'"), filter));
+    assertTrue(isRefuted(test("s in ('y', 'z')"), filter));
+    assertFalse(isRefuted(test("s != 'y'"), filter));
+    assertFalse(isRefuted(test("s like 'y%'"), filter));
+    assertFalse(isRefuted(test("s is null"), filter));
+  }
+
+  private static boolean isRefuted(ValueTest test, BloomFilter filter) {
+    return BloomDecision.of(test, filter) == FilterDecision.NONE;
+  }
+
+  private static ValueTest test(String text) {
+    Schema row = SchemaBuilder.record("Row").fields().optionalString("s").endRecord();
+    return ((Leaf) FilterPredicates.parse(text).bind(row)).test();
+  }
+}

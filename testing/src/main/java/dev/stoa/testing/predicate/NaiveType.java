@@ -1,0 +1,264 @@
+package dev.stoa.testing.predicate;
+
+import dev.stoa.testing.predicate.NaiveOrder.Real;
+import dev.stoa.testing.predicate.NaiveOrder.Sequence;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import org.apache.avro.Conversions;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericFixed;
+
+/** What a type's stored values mean, and random literals near them. */
+final class NaiveType {
+  /**
+   * A literal.
+   *
+   * @param given what the predicate is given
+   * @param meant what stored values are compared with
+   */
+  record NaiveLiteral(Object given, Comparable<?> meant) {}
+
+  private static final Conversions.BigDecimalConversion BIG_DECIMALS =
+      new Conversions.BigDecimalConversion();
+
+  private final Schema schema;
+  private final String name;
+  private final Random random;
+
+  NaiveType(Schema schema, Random random) {
+    this.schema = schema;
+    this.random = random;
+    LogicalType logical = schema.getLogicalType();
+    this.name = logical == null ? schema.getType().getName() : logical.getName();
+  }
+
+  /** Whether values are texts or bytes, which like can be asked of. */
+  boolean isMatched() {
+    return List.of("string", "bytes", "fixed", "enum", "duration").contains(name)
+        || (name.equals("uuid") && schema.getType() == Schema.Type.STRING);
+  }
+
+  /** The bytes of a text, of an enum's symbol, of bytes. */
+  Sequence bytesOf(Object stored) {
+    if (stored instanceof ByteBuffer || stored instanceof GenericFixed) {
+      return NaiveOrder.bytes(raw(stored));
+    }
+    return NaiveOrder.bytes(stored.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** What a stored value means. */
+  Comparable<?> meaning(Object stored) {
+    return switch (name) {
+      case "boolean" -> (Boolean) stored;
+      case "float", "double" -> Real.of(((Number) stored).doubleValue());
+      case "string", "enum" -> NaiveOrder.codePoints(stored.toString());
+      case "bytes", "fixed", "duration" -> NaiveOrder.bytes(raw(stored));
+      case "uuid" ->
+          schema.getType() == Schema.Type.STRING
+              ? NaiveOrder.codePoints(stored.toString())
+              : NaiveOrder.bytes(raw(stored));
+      case "decimal" ->
+          new BigDecimal(
+              new BigInteger(raw(stored)),
+              ((LogicalTypes.Decimal) schema.getLogicalType()).getScale());
+      case "big-decimal" ->
+          BIG_DECIMALS.fromBytes(ByteBuffer.wrap(raw(stored)), schema, schema.getLogicalType());
+      case "timestamp-millis", "timestamp-micros", "timestamp-nanos" ->
+          Instant.EPOCH.plus(((Number) stored).longValue(), unit());
+      case "local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos" ->
+          LocalDate.EPOCH.atStartOfDay().plus(((Number) stored).longValue(), unit());
+      default -> BigDecimal.valueOf(((Number) stored).longValue());
+    };
+  }
+
+  private ChronoUnit unit() {
+    return name.endsWith("millis")
+        ? ChronoUnit.MILLIS
+        : name.endsWith("micros") ? ChronoUnit.MICROS : ChronoUnit.NANOS;
+  }
+
+  static byte[] raw(Object stored) {
+    if (stored instanceof GenericFixed fixed) {
+      return fixed.bytes();
+    }
+    ByteBuffer buffer = (ByteBuffer) stored;
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(buffer.position(), bytes);
+    return bytes;
+  }
+
+  /** A literal that is or is near a stored value; any where there is none. */
+  NaiveLiteral literal(Optional<Object> near) {
+    return switch (name) {
+      case "boolean" -> {
+        boolean is = random.nextBoolean();
+        yield new NaiveLiteral(is, is);
+      }
+      case "float", "double" -> real(near);
+      case "string" -> text(near.map(Object::toString).orElse("b"));
+      case "enum" -> symbol();
+      case "bytes", "fixed", "duration" -> binary(near);
+      case "uuid" -> uuid(near);
+      case "decimal", "big-decimal" ->
+          number((BigDecimal) near.<Comparable<?>>map(this::meaning).orElse(BigDecimal.TEN));
+      case "date" -> date(near);
+      case "time-millis", "time-micros" -> time(near);
+      case "timestamp-millis", "timestamp-micros", "timestamp-nanos" -> instant(near);
+      case "local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos" ->
+          local(near);
+      default -> number(BigDecimal.valueOf(longOf(near)));
+    };
+  }
+
+  private long longOf(Optional<Object> near) {
+    return near.map(value -> ((Number) value).longValue()).orElseGet(() -> random.nextLong() >> 32);
+  }
+
+  private NaiveLiteral number(BigDecimal near) {
+    BigDecimal number =
+        switch (random.nextInt(8)) {
+          case 0 -> near.add(BigDecimal.ONE);
+          case 1 -> near.subtract(BigDecimal.ONE);
+          case 2 -> near.add(new BigDecimal("0.5"));
+          case 3 -> new BigDecimal(random.nextBoolean() ? "1e30" : "-1e3000");
+          default -> near;
+        };
+    Object given = number;
+    if (number.stripTrailingZeros().scale() <= 0 && number.abs().compareTo(BigDecimal.TEN) < 0) {
+      given = random.nextBoolean() ? number.intValueExact() : number.doubleValue();
+    }
+    return new NaiveLiteral(given, number);
+  }
+
+  private NaiveLiteral real(Optional<Object> near) {
+    double value =
+        near.filter(any -> random.nextInt(4) > 0)
+            .map(number -> ((Number) number).doubleValue())
+            .orElseGet(this::anyReal);
+    if (random.nextInt(8) == 0 && Double.isFinite(value)) {
+      // Beyond all values of the type, but finite.
+      BigDecimal beyond = new BigDecimal(random.nextBoolean() ? "1e400" : "-1e400");
+      return new NaiveLiteral(beyond, new Real(0, beyond));
+    }
+    if (schema.getType() == Schema.Type.FLOAT) {
+      float single = random.nextInt(4) == 0 ? Math.nextUp((float) value) : (float) value;
+      Object given = random.nextBoolean() ? (Object) single : (Object) (double) single;
+      return new NaiveLiteral(given, Real.of(single));
+    }
+    double real = random.nextInt(4) == 0 ? Math.nextUp(value) : value;
+    return new NaiveLiteral(real, Real.of(real));
+  }
+
+  private double anyReal() {
+    return switch (random.nextInt(6)) {
+      case 0 -> Double.NaN;
+      case 1 -> Double.POSITIVE_INFINITY;
+      case 2 -> Double.NEGATIVE_INFINITY;
+      case 3 -> -0.0;
+      case 4 -> 0.0;
+      default -> (float) random.nextGaussian();
+    };
+  }
+
+  private NaiveLiteral text(String near) {
+    String text =
+        switch (random.nextInt(6)) {
+          case 0 -> near + "\0";
+          case 1 -> part(near);
+          case 2 -> "'%_\\\"";
+          default -> near;
+        };
+    return new NaiveLiteral(text, NaiveOrder.codePoints(text));
+  }
+
+  /** A part of a text, no character cut. */
+  String part(String text) {
+    int count = text.codePointCount(0, text.length());
+    int from = random.nextInt(count + 1);
+    int to = from + random.nextInt(Math.min(20, count - from) + 1);
+    return text.substring(text.offsetByCodePoints(0, from), text.offsetByCodePoints(0, to));
+  }
+
+  private NaiveLiteral symbol() {
+    List<String> symbols = schema.getEnumSymbols();
+    String symbol = symbols.get(random.nextInt(symbols.size()));
+    return new NaiveLiteral(symbol, NaiveOrder.codePoints(symbol));
+  }
+
+  private NaiveLiteral binary(Optional<Object> near) {
+    byte[] bytes = near.map(NaiveType::raw).orElse(new byte[] {1, -1}).clone();
+    if (bytes.length > 0 && random.nextInt(3) == 0) {
+      bytes[random.nextInt(bytes.length)]++;
+    }
+    Object given = random.nextBoolean() ? bytes : ByteBuffer.wrap(bytes);
+    return new NaiveLiteral(given, NaiveOrder.bytes(bytes));
+  }
+
+  private NaiveLiteral uuid(Optional<Object> near) {
+    if (schema.getType() == Schema.Type.STRING) {
+      UUID uuid =
+          near.map(text -> UUID.fromString(text.toString())).orElse(new UUID(1, random.nextLong()));
+      Object given = random.nextBoolean() ? uuid : uuid.toString().toUpperCase(Locale.ROOT);
+      return new NaiveLiteral(given, NaiveOrder.codePoints(uuid.toString()));
+    }
+    byte[] bytes = near.map(NaiveType::raw).orElse(new byte[16]);
+    ByteBuffer halves = ByteBuffer.wrap(bytes);
+    UUID uuid = new UUID(halves.getLong(), halves.getLong());
+    return new NaiveLiteral(uuid, NaiveOrder.bytes(bytes));
+  }
+
+  private NaiveLiteral date(Optional<Object> near) {
+    long days = longOf(near) + random.nextInt(3) - 1;
+    BigDecimal meant = BigDecimal.valueOf(days);
+    LocalDate date = LocalDate.EPOCH.plusDays(days);
+    return switch (random.nextInt(3)) {
+      case 0 -> new NaiveLiteral(days, meant);
+      case 1 -> new NaiveLiteral(date.toString(), meant);
+      default -> new NaiveLiteral(date, meant);
+    };
+  }
+
+  private NaiveLiteral time(Optional<Object> near) {
+    if (near.isPresent() && random.nextBoolean()) {
+      return number(BigDecimal.valueOf(longOf(near)));
+    }
+    LocalTime time = LocalTime.ofNanoOfDay(random.nextLong(24 * 3_600_000_000_000L));
+    int digits = name.endsWith("millis") ? 6 : 3;
+    BigDecimal meant = BigDecimal.valueOf(time.toNanoOfDay()).movePointLeft(digits);
+    return new NaiveLiteral(random.nextBoolean() ? time : time.toString(), meant);
+  }
+
+  private NaiveLiteral instant(Optional<Object> near) {
+    long stored = longOf(near);
+    if (random.nextInt(4) == 0) {
+      return new NaiveLiteral(stored, (Comparable<?>) meaning(stored));
+    }
+    Instant instant = Instant.EPOCH.plus(stored, unit()).plusNanos(random.nextInt(3) - 1L);
+    return new NaiveLiteral(random.nextBoolean() ? instant : instant.toString(), instant);
+  }
+
+  private NaiveLiteral local(Optional<Object> near) {
+    long stored = longOf(near);
+    if (random.nextInt(4) == 0) {
+      return new NaiveLiteral(stored, (Comparable<?>) meaning(stored));
+    }
+    LocalDateTime local =
+        LocalDate.EPOCH.atStartOfDay().plus(stored, unit()).plusNanos(random.nextInt(3) - 1L);
+    // The same class as a LocalDateTime's order wants.
+    return new NaiveLiteral(random.nextBoolean() ? local : local.toString(), local);
+  }
+}

@@ -1,0 +1,236 @@
+package dev.stoa.testing.predicate;
+
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.ColumnReference;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.testing.predicate.NaiveType.NaiveLiteral;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/** Makes predicates that fit a schema, whose literals are mostly values that some rows have. */
+public final class RandomPredicates {
+  private static final int DEEPEST = 3;
+
+  private final Random random;
+  private final Schema schema;
+  private final List<GenericRecord> rows;
+
+  /** Predicates on rows of a schema, which are in Avro's own classes. */
+  public RandomPredicates(Random random, Schema schema, List<GenericRecord> rows) {
+    this.random = random;
+    this.schema = schema;
+    this.rows = rows;
+  }
+
+  /** Any predicate. */
+  public RandomPredicate next() {
+    return next(random.nextInt(DEEPEST + 1));
+  }
+
+  private RandomPredicate next(int depth) {
+    if (depth == 0) {
+      return leaf();
+    }
+    return switch (random.nextInt(5)) {
+      case 0 -> next(depth - 1).not();
+      case 1, 2 -> next(depth - 1).and(next(depth - 1));
+      case 3 -> next(depth - 1).or(next(depth - 1));
+      default -> random.nextInt(20) == 0 ? constant() : leaf();
+    };
+  }
+
+  private RandomPredicate constant() {
+    boolean is = random.nextBoolean();
+    FilterPredicate predicate = is ? FilterPredicates.alwaysTrue() : FilterPredicates.alwaysFalse();
+    return new RandomPredicate(predicate, row -> Optional.of(is));
+  }
+
+  /** A value of each row. */
+  private record Place(
+      ColumnPath path, Schema schema, Function<GenericRecord, Optional<Object>> value) {
+    Place field(Schema.Field field) {
+      return new Place(
+          path.field(field.name()),
+          valueSchema(field.schema()),
+          row -> value.apply(row).map(in -> ((GenericRecord) in).get(field.name())));
+    }
+
+    Place key(String key) {
+      return new Place(
+          path.key(key),
+          valueSchema(schema.getValueType()),
+          row -> value.apply(row).flatMap(map -> under((Map<?, ?>) map, key)));
+    }
+
+    private static Optional<Object> under(Map<?, ?> map, String key) {
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        if (entry.getKey().toString().equals(key)) {
+          return Optional.ofNullable(entry.getValue());
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  private static Schema valueSchema(Schema schema) {
+    List<Schema> others =
+        schema.isUnion()
+            ? schema.getTypes().stream().filter(t -> t.getType() != Schema.Type.NULL).toList()
+            : List.of(schema);
+    return others.size() == 1 ? others.get(0) : schema;
+  }
+
+  private RandomPredicate leaf() {
+    Schema.Field column = schema.getFields().get(random.nextInt(schema.getFields().size()));
+    Place place =
+        new Place(
+            ColumnPath.of(column.name()),
+            valueSchema(column.schema()),
+            row -> Optional.ofNullable(row.get(column.name())));
+    while (random.nextInt(8) > 0) {
+      Schema type = place.schema();
+      if (type.getType() == Schema.Type.RECORD && !type.getFields().isEmpty()) {
+        place = place.field(type.getFields().get(random.nextInt(type.getFields().size())));
+      } else if (type.getType() == Schema.Type.MAP) {
+        place = place.key(key(place));
+      } else {
+        break;
+      }
+    }
+    return test(place);
+  }
+
+  private String key(Place place) {
+    List<String> keys = new ArrayList<>(List.of("key-0", "it's", ""));
+    for (GenericRecord row : rows) {
+      place
+          .value()
+          .apply(row)
+          .ifPresent(map -> ((Map<?, ?>) map).keySet().forEach(key -> keys.add(key.toString())));
+    }
+    return keys.get(random.nextInt(keys.size()));
+  }
+
+  private RandomPredicate test(Place place) {
+    ColumnReference column = FilterPredicates.column(place.path());
+    boolean isOrdered =
+        switch (place.schema().getType()) {
+          case RECORD, MAP, ARRAY, UNION, NULL -> false;
+          default -> true;
+        };
+    if (!isOrdered || random.nextInt(8) == 0) {
+      boolean wantsNull = random.nextBoolean();
+      return new RandomPredicate(
+          wantsNull ? column.isNull() : column.isNotNull(),
+          row -> Optional.of(place.value().apply(row).isEmpty() == wantsNull));
+    }
+    NaiveType type = new NaiveType(place.schema(), random);
+    return switch (random.nextInt(10)) {
+      case 0 -> in(column, place, type);
+      case 1 -> between(column, place, type);
+      case 2, 3 -> type.isMatched() ? match(column, place, type) : compare(column, place, type);
+      default -> compare(column, place, type);
+    };
+  }
+
+  private NaiveLiteral literal(Place place, NaiveType type) {
+    return type.literal(near(place));
+  }
+
+  private Optional<Object> near(Place place) {
+    for (int i = 0; i < 5 && !rows.isEmpty(); i++) {
+      Optional<Object> value = place.value().apply(rows.get(random.nextInt(rows.size())));
+      if (value.isPresent()) {
+        return value;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static RandomPredicate of(
+      FilterPredicate predicate, Place place, Predicate<Object> test) {
+    return new RandomPredicate(predicate, row -> place.value().apply(row).map(test::test));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static int order(NaiveType type, Object stored, NaiveLiteral literal) {
+    return ((Comparable<Object>) type.meaning(stored)).compareTo(literal.meant());
+  }
+
+  private RandomPredicate compare(ColumnReference column, Place place, NaiveType type) {
+    NaiveLiteral literal = literal(place, type);
+    Object given = literal.given();
+    return switch (random.nextInt(6)) {
+      case 0 -> of(column.equalTo(given), place, v -> order(type, v, literal) == 0);
+      case 1 -> of(column.notEqualTo(given), place, v -> order(type, v, literal) != 0);
+      case 2 -> of(column.lessThan(given), place, v -> order(type, v, literal) < 0);
+      case 3 -> of(column.lessThanOrEqual(given), place, v -> order(type, v, literal) <= 0);
+      case 4 -> of(column.greaterThan(given), place, v -> order(type, v, literal) > 0);
+      default -> of(column.greaterThanOrEqual(given), place, v -> order(type, v, literal) >= 0);
+    };
+  }
+
+  private RandomPredicate in(ColumnReference column, Place place, NaiveType type) {
+    List<NaiveLiteral> literals = new ArrayList<>();
+    int count = 1 + random.nextInt(5);
+    for (int i = 0; i < count; i++) {
+      literals.add(literal(place, type));
+    }
+    return of(
+        column.in(literals.stream().map(NaiveLiteral::given).toList()),
+        place,
+        value -> literals.stream().anyMatch(literal -> order(type, value, literal) == 0));
+  }
+
+  private RandomPredicate between(ColumnReference column, Place place, NaiveType type) {
+    NaiveLiteral low = literal(place, type);
+    NaiveLiteral high = literal(place, type);
+    return of(
+        column.between(low.given(), high.given()),
+        place,
+        value -> order(type, value, low) >= 0 && order(type, value, high) <= 0);
+  }
+
+  private RandomPredicate match(ColumnReference column, Place place, NaiveType type) {
+    String text =
+        near(place)
+            .filter(value -> value instanceof CharSequence || random.nextBoolean())
+            .map(Object::toString)
+            .map(type::part)
+            .orElse(random.nextBoolean() ? "a" : "\0");
+    List<Integer> part = NaiveOrder.bytes(text.getBytes(StandardCharsets.UTF_8)).items();
+    return switch (random.nextInt(3)) {
+      case 0 ->
+          of(column.startsWith(text), place, value -> hasAt(type.bytesOf(value).items(), part, 0));
+      case 1 ->
+          of(
+              column.endsWith(text),
+              place,
+              value -> {
+                List<Integer> bytes = type.bytesOf(value).items();
+                return hasAt(bytes, part, bytes.size() - part.size());
+              });
+      default ->
+          of(
+              column.contains(text),
+              place,
+              value -> Collections.indexOfSubList(type.bytesOf(value).items(), part) >= 0);
+    };
+  }
+
+  private static boolean hasAt(List<Integer> bytes, List<Integer> part, int from) {
+    return from >= 0
+        && from + part.size() <= bytes.size()
+        && bytes.subList(from, from + part.size()).equals(part);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.stoa.testing.predicate;
+
+import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.predicate.Bounds;
+import dev.stoa.predicate.BytesBoundsBuilder;
+import dev.stoa.predicate.BytesOrder;
+import dev.stoa.predicate.CountBounds;
+import dev.stoa.predicate.DoubleBoundsBuilder;
+import dev.stoa.predicate.LongBoundsBuilder;
+import dev.stoa.predicate.PathStep;
+import dev.stoa.predicate.PathStep.FieldStep;
+import dev.stoa.predicate.PathStep.KeyStep;
+import dev.stoa.predicate.ValueCounts;
+import dev.stoa.predicate.ValueForm;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericFixed;
+import org.apache.avro.generic.GenericRecord;
+
+/** Computes the bounds of what a leaf tests, from rows in Avro's own classes. */
+final class LeafBounds {
+  private LeafBounds() {}
+
+  static Bounds of(Leaf leaf, List<GenericRecord> rows) {
+    List<Object> values = new ArrayList<>();
+    for (GenericRecord row : rows) {
+      Object value = value(leaf, row);
+      if (value != null) {
+        values.add(value);
+      }
+    }
+    long nullCount = (long) rows.size() - values.size();
+    Schema schema = leaf.valueSchema();
+    return switch (ValueForm.of(schema)) {
+      case LONG -> longs(schema, values, nullCount);
+      case DOUBLE -> doubles(values, nullCount);
+      case BYTES -> bytes(BytesOrder.UNSIGNED, values, nullCount);
+      case DECIMAL -> bytes(BytesOrder.DECIMAL, values, nullCount);
+      case BIG_DECIMAL, OTHER -> new CountBounds(new ValueCounts(values.size(), nullCount));
+    };
+  }
+
+  private static Object value(Leaf leaf, GenericRecord row) {
+    Object value = row.get(leaf.column());
+    for (PathStep step : leaf.steps()) {
+      if (value instanceof GenericRecord record && step instanceof FieldStep field) {
+        value = record.get(field.name());
+      } else if (value instanceof Map<?, ?> map && step instanceof KeyStep key) {
+        value =
+            map.entrySet().stream()
+                .filter(entry -> entry.getKey().toString().equals(key.key()))
+                .<Object>map(Map.Entry::getValue)
+                .filter(one -> one != null)
+                .findFirst()
+                .orElse(null);
+      }
+    }
+    return value;
+  }
+
+  private static Bounds longs(Schema schema, List<Object> values, long nullCount) {
+    LongBoundsBuilder builder = new LongBoundsBuilder();
+    for (Object value : values) {
+      if (schema.getType() == Schema.Type.ENUM) {
+        builder.add(schema.getEnumOrdinal(value.toString()));
+      } else if (value instanceof Boolean is) {
+        builder.add(is ? 1 : 0);
+      } else if (value instanceof Number number) {
+        builder.add(number.longValue());
+      } else {
+        builder.add(new BigInteger(NaiveType.raw(value)).longValueExact());
+      }
+    }
+    builder.addNulls(nullCount);
+    return builder.build();
+  }
+
+  private static Bounds doubles(List<Object> values, long nullCount) {
+    DoubleBoundsBuilder builder = new DoubleBoundsBuilder();
+    values.forEach(value -> builder.add(((Number) value).doubleValue()));
+    builder.addNulls(nullCount);
+    return builder.build();
+  }
+
+  private static Bounds bytes(BytesOrder order, List<Object> values, long nullCount) {
+    BytesBoundsBuilder builder = new BytesBoundsBuilder(order);
+    for (Object value : values) {
+      byte[] bytes =
+          value instanceof ByteBuffer || value instanceof GenericFixed
+              ? NaiveType.raw(value)
+              : value.toString().getBytes(StandardCharsets.UTF_8);
+      builder.add(bytes, 0, bytes.length);
+    }
+    builder.addNulls(nullCount);
+    return builder.build();
+  }
+}

@@ -1,0 +1,144 @@
+package dev.stoa.testing.predicate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.Bitmap;
+import dev.stoa.data.RecordBatch;
+import dev.stoa.predicate.BoundPredicate;
+import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.predicate.Bounds;
+import dev.stoa.predicate.FilterDecision;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.predicate.RowEvaluation;
+import dev.stoa.predicate.VectorEvaluation;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Whatever evaluates a predicate agrees with the naive evaluation, and bounds never lie. */
+final class RandomPredicatesTest {
+  private static final int PREDICATES_A_SCHEMA = 20;
+  private static final int[] ROW_COUNTS = {0, 1, 7, 63, 64, 65, 100, 127, 129, 200};
+
+  private final Random random = Seeds.random(RandomPredicatesTest.class);
+  private final RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+  private final RandomRecords records = new RandomRecords(random);
+  private final RandomVectors vectors = new RandomVectors(random);
+  private final Map<FilterDecision, Integer> decisions = new HashMap<>();
+  private int keptRows;
+  private int droppedRows;
+
+  @Test
+  void twoThousandPredicatesAreEvaluatedAlikeByAll() {
+    evaluate(Seeds.rounds(2_000) / PREDICATES_A_SCHEMA);
+  }
+
+  @Test
+  @Tag("long")
+  void aHundredThousandPredicatesAreEvaluatedAlikeByAll() {
+    evaluate(100_000 / PREDICATES_A_SCHEMA);
+  }
+
+  private void evaluate(int rounds) {
+    for (int round = 0; round < rounds; round++) {
+      Schema schema = schemas.next();
+      List<GenericRecord> rows = new ArrayList<>();
+      int rowCount = ROW_COUNTS[random.nextInt(ROW_COUNTS.length)];
+      for (int i = 0; i < rowCount; i++) {
+        rows.add(records.next(schema));
+      }
+      RandomPredicates predicates = new RandomPredicates(random, schema, rows);
+      RecordBatch batch = vectors.batch(schema, rows);
+      for (int i = 0; i < PREDICATES_A_SCHEMA; i++) {
+        RandomPredicate predicate = predicates.next();
+        try {
+          check(predicate, batch, rows);
+        } catch (AssertionError | RuntimeException e) {
+          throw new AssertionError("round " + round + ", " + predicate.predicate(), e);
+        }
+      }
+    }
+    for (FilterDecision decision : FilterDecision.values()) {
+      assertTrue(decisions.containsKey(decision), () -> "never decided " + decision);
+    }
+    assertTrue(keptRows > droppedRows / 10 && droppedRows > keptRows / 10, "one-sided");
+  }
+
+  private void check(RandomPredicate predicate, RecordBatch batch, List<GenericRecord> rows) {
+    assertEquals(predicate.predicate(), FilterPredicates.parse(predicate.predicate().toString()));
+    BoundPredicate bound = predicate.predicate().bind(batch.schema());
+    Bitmap expected = new Bitmap();
+    expected.clear(rows.size());
+    RowEvaluation rowEvaluation = new RowEvaluation(bound);
+    for (int i = 0; i < rows.size(); i++) {
+      boolean keeps = predicate.keeps(rows.get(i));
+      assertEquals(keeps, rowEvaluation.test(rows.get(i)), "row " + i + " by itself");
+      if (keeps) {
+        expected.set(i);
+      }
+    }
+    keptRows += expected.cardinality();
+    droppedRows += rows.size() - expected.cardinality();
+    checkBounds(bound, rows, expected);
+    checkVectors(bound, batch, expected);
+  }
+
+  private void checkVectors(BoundPredicate bound, RecordBatch batch, Bitmap expected) {
+    VectorEvaluation evaluation = new VectorEvaluation(bound);
+    Bitmap result = new Bitmap();
+    evaluation.evaluate(batch, result);
+    assertSame(expected, result);
+    Bitmap some = new Bitmap();
+    some.clear(batch.rowCount());
+    int oneOf = 1 + random.nextInt(10);
+    for (int row = 0; row < batch.rowCount(); row++) {
+      if (random.nextInt(oneOf) == 0) {
+        some.set(row);
+      }
+    }
+    expected.and(some);
+    evaluation.retain(batch, some);
+    assertSame(expected, some);
+  }
+
+  private static void assertSame(Bitmap expected, Bitmap found) {
+    assertEquals(expected.size(), found.size());
+    for (int row = 0; row < expected.size(); row++) {
+      assertEquals(expected.get(row), found.get(row), "row " + row + " of vectors");
+    }
+    assertEquals(expected.cardinality(), found.cardinality(), "bits behind the last row");
+  }
+
+  private void checkBounds(BoundPredicate bound, List<GenericRecord> rows, Bitmap expected) {
+    Map<Leaf, Bounds> known = new HashMap<>();
+    int cut = random.nextInt(rows.size() + 1);
+    bound.forEachLeaf(
+        leaf -> {
+          if (random.nextInt(10) > 0) {
+            Bounds first = LeafBounds.of(leaf, rows.subList(0, cut));
+            Bounds whole = first.merge(LeafBounds.of(leaf, rows.subList(cut, rows.size())));
+            known.put(leaf, random.nextBoolean() ? whole : LeafBounds.of(leaf, rows));
+          }
+        });
+    FilterDecision decision = bound.decide(leaf -> Optional.ofNullable(known.get(leaf)));
+    decisions.merge(decision, 1, Integer::sum);
+    switch (decision) {
+      case NONE -> assertEquals(0, expected.cardinality(), "bounds say that no row matches");
+      case SOME -> {}
+      case ALL ->
+          assertEquals(rows.size(), expected.cardinality(), "bounds say that each row matches");
+    }
+  }
+}
