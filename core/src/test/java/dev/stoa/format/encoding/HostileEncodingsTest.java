@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 class HostileEncodingsTest {
   private static final int ROUNDS =
       Integer.parseInt(
-          System.getProperty("rounds", "").isBlank() ? "3000" : System.getProperty("rounds"));
+          System.getProperty("rounds", "").isBlank() ? "1000" : System.getProperty("rounds"));
 
   private final Random random = EncodingSeed.random(HostileEncodingsTest.class);
   private int faults;
