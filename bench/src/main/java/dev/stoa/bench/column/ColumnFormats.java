@@ -7,6 +7,7 @@ import dev.stoa.bench.column.plain.MappedFormat;
 import dev.stoa.bench.column.plain.MappedLoop;
 import dev.stoa.bench.column.record.PeerRecords;
 import dev.stoa.bench.column.record.RecordApi;
+import dev.stoa.bench.column.spark.SparkFormat;
 import dev.stoa.bench.column.table.TableRecords;
 import dev.stoa.bench.column.vortex.VortexFormat;
 import dev.stoa.table.ColumnLayout;
@@ -35,6 +36,8 @@ public final class ColumnFormats {
       case "orc", "orc-snappy", "orc-zlib", "orc-zstd" -> OrcBatches.of(name);
       case "arrow-ipc" -> ArrowFormat.CHECKED.start();
       case "arrow-ipc-unchecked" -> ArrowFormat.UNCHECKED.start();
+      case "spark-parquet" -> SparkFormat.start(name, "parquet");
+      case "spark-parquet-zstd" -> SparkFormat.start(name, "parquet-zstd");
       case "vortex" -> VortexFormat.start();
       case "stoa-dictionary-skiplist" ->
           new TableRecords(name, layout(ColumnLayout.DICTIONARY_SKIP_LIST));

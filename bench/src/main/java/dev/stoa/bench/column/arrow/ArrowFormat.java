@@ -2,7 +2,7 @@ package dev.stoa.bench.column.arrow;
 
 import dev.stoa.bench.column.ColumnFormat;
 import dev.stoa.bench.column.child.ChildCommand;
-import dev.stoa.bench.column.child.ChildFormat;
+import dev.stoa.bench.column.child.ConvertedFormat;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,7 +42,7 @@ public enum ArrowFormat {
 
   /** A new one, with a process of its own. */
   public ColumnFormat start() {
-    return new ChildFormat(
+    return new ConvertedFormat(
         contestantName,
         "arrow-ipc",
         "IPC file, no codec, batches of 65,536 rows, vectors' get and isNull, " + setup,

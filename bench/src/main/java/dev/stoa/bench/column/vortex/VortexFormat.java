@@ -4,7 +4,7 @@ import dev.stoa.bench.column.ColumnFormat;
 import dev.stoa.bench.column.UnavailableFormatException;
 import dev.stoa.bench.column.arrow.ArrowFormat;
 import dev.stoa.bench.column.child.ChildCommand;
-import dev.stoa.bench.column.child.ChildFormat;
+import dev.stoa.bench.column.child.ConvertedFormat;
 import dev.stoa.bench.column.child.PeerModule;
 
 /** Vortex's files through its Java binding, which gives Arrow's vectors. */
@@ -19,7 +19,7 @@ public final class VortexFormat {
         PeerModule.build(NAME)
             .command("dev.stoa.peers.vortex.VortexChild", ArrowFormat.UNCHECKED.options())
             .onOneProcessor();
-    return new ChildFormat(
+    return new ConvertedFormat(
         NAME,
         NAME,
         "its writer's defaults, Arrow's vectors with their checks off, " + command.processors(),

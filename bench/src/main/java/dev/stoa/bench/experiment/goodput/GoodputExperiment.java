@@ -36,6 +36,8 @@ public final class GoodputExperiment implements Experiment {
           "orc-zstd",
           "arrow-ipc",
           "arrow-ipc-unchecked",
+          "spark-parquet",
+          "spark-parquet-zstd",
           "vortex",
           "stoa-dictionary-skiplist");
 

@@ -31,6 +31,7 @@ public final class ProjectivityExperiment implements Experiment {
           "parquet-column-api",
           "orc",
           "arrow-ipc",
+          "spark-parquet",
           "vortex",
           "stoa-dictionary-skiplist");
 

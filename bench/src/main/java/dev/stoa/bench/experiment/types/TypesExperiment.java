@@ -39,6 +39,7 @@ public final class TypesExperiment implements Experiment {
           "orc-zstd",
           "arrow-ipc",
           "arrow-ipc-unchecked",
+          "spark-parquet",
           "vortex",
           "stoa-dictionary-skiplist");
 

@@ -1,0 +1,56 @@
+package dev.stoa.bench.column.child;
+
+import dev.stoa.bench.column.plain.PlainWriter;
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.bench.work.FileTree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/** A format in a JVM of its own that also writes its files, from plain tables. */
+public final class ConvertedFormat extends ChildFormat {
+  private final String dataName;
+
+  /**
+   * A format that has not started.
+   *
+   * @param dataName of the files, which formats may share
+   * @param setup in a few words
+   */
+  public ConvertedFormat(String name, String dataName, String setup, ChildCommand command) {
+    super(name, setup, command);
+    this.dataName = dataName;
+  }
+
+  @Override
+  public String dataName() {
+    return dataName;
+  }
+
+  @Override
+  Path file(Path directory) {
+    return directory.resolve("rows." + dataName);
+  }
+
+  /** Writes a plain table first, which the child then takes over. */
+  @Override
+  public PeerWriter create(Path directory, Schema schema) throws IOException {
+    Path plain = Files.createDirectory(directory.resolve("plain"));
+    PlainWriter rows = PlainWriter.create(plain, schema);
+    return new PeerWriter() {
+      @Override
+      public void write(GenericRecord row) throws IOException {
+        rows.write(row);
+      }
+
+      @Override
+      public void close() throws IOException {
+        rows.close();
+        jvm().make(plain, file(directory));
+        FileTree.remove(plain);
+      }
+    };
+  }
+}

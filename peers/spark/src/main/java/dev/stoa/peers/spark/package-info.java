@@ -1,0 +1,2 @@
+/** Spark's readers, in the child JVM that {@code stoa bench} starts. */
+package dev.stoa.peers.spark;
