@@ -70,7 +70,12 @@ public final class DictionaryBytes extends BytesDecoder {
     if (code < 0 || code >= entries.count()) {
       throw badCode(code);
     }
-    entries.appendTo((int) code, target);
+    if (decodedEnds.length == 0) {
+      entries.appendTo((int) code, target);
+    } else {
+      int start = decodedEnds[(int) code];
+      target.writeBytes(decoded.array(), start, decodedEnds[(int) code + 1] - start);
+    }
   }
 
   @Override

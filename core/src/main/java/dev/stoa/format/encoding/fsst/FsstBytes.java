@@ -28,10 +28,10 @@ public final class FsstBytes {
     long[] codeEnds = new long[count];
     SymbolMatcher matcher = new SymbolMatcher();
     matcher.use(table);
-    matcher.encode(data, ends, codes, codeEnds);
+    boolean isSmaller = matcher.encode(data, ends, codes, codeEnds);
     ByteWriter tableBytes = new ByteWriter();
     table.writeTo(tableBytes);
-    if (codes.size() + tableBytes.size() >= size) {
+    if (!isSmaller || codes.size() + tableBytes.size() >= size) {
       return Optional.empty();
     }
     return Optional.of(new FsstBytes(table, codes, codeEnds));

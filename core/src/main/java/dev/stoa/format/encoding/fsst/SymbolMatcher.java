@@ -20,6 +20,9 @@ final class SymbolMatcher {
   private static final VarHandle SHORTS =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
+  /** Bytes of a value that are encoded at a time. */
+  private static final int PIECE = 1 << 15;
+
   private static final long FIRST_THREE = 0xffffffL;
 
   // What is found is one number: a code, whether an escaped byte follows it, a length.
@@ -104,15 +107,27 @@ final class SymbolMatcher {
     return found >>> LENGTH_SHIFT;
   }
 
-  /** Encodes values one after another; {@code codeEnds} takes where the codes of each end. */
-  void encode(byte[] data, int[] ends, ByteWriter codes, long[] codeEnds) {
+  /**
+   * Encodes values one after another, unless that makes them no smaller.
+   *
+   * @param codeEnds takes where the codes of each end
+   * @return whether it did
+   */
+  boolean encode(byte[] data, int[] ends, ByteWriter codes, long[] codeEnds) {
     int start = 0;
     for (int i = 0; i < codeEnds.length; i++) {
-      codes.reserve(Math.multiplyExact(2, ends[i] - start) + 2);
-      codes.advance(encode(data, start, ends[i], codes.array(), codes.size()));
+      while (start < ends[i]) {
+        int end = Math.min(ends[i], start + PIECE);
+        codes.reserve(2 * PIECE);
+        codes.advance(encode(data, start, end, codes.array(), codes.size()));
+        start = end;
+        if (codes.size() > ends[codeEnds.length - 1]) {
+          return false;
+        }
+      }
       codeEnds[i] = codes.size();
-      start = ends[i];
     }
+    return true;
   }
 
   private int encode(byte[] data, int start, int end, byte[] out, int from) {

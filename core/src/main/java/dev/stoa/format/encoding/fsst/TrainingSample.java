@@ -11,6 +11,9 @@ final class TrainingSample {
   /** Bytes of the longest piece. */
   private static final int PIECE = 512;
 
+  /** Short values are taken together with those behind them, up to so many bytes. */
+  private static final int GROUP = 64;
+
   private static final int PARTS = 128;
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
@@ -48,7 +51,7 @@ final class TrainingSample {
     }
   }
 
-  /** Adds the piece of the value that has a byte. */
+  /** Adds the piece of the value that has a byte, and short values behind it. */
   private void addAt(byte[] data, int[] valueEnds, int count, int at) {
     int low = 0;
     int high = count - 1;
@@ -62,7 +65,11 @@ final class TrainingSample {
     }
     int start = low == 0 ? 0 : valueEnds[low - 1];
     int from = at - (at - start) % PIECE;
-    add(data, from, Math.min(valueEnds[low], from + PIECE));
+    int end = Math.min(valueEnds[low], from + PIECE);
+    add(data, from, end);
+    for (int next = low + 1; next < count && valueEnds[next] - from <= GROUP; next++) {
+      addValue(data, valueEnds[next - 1], valueEnds[next]);
+    }
   }
 
   private void add(byte[] data, int from, int end) {

@@ -1,0 +1,118 @@
+package dev.stoa.format.encoding;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.alp.AlpBuffers;
+import dev.stoa.format.encoding.alp.AlpDoubleDecoder;
+import dev.stoa.format.encoding.alp.AlpDoubles;
+import dev.stoa.format.encoding.alp.AlpFloatDecoder;
+import dev.stoa.format.encoding.alp.AlpFloats;
+import dev.stoa.format.encoding.alp.AlpParts;
+import dev.stoa.format.encoding.bits.BitsDoubles;
+import dev.stoa.format.encoding.packed.PackedDecoder;
+import dev.stoa.format.encoding.packed.PackedLongs;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * Prints how many billions of values a second ALP decodes, unpacking its integers too, how long a
+ * single value takes and how fast values are split. Run by hand.
+ */
+final class FloatingPointTimes {
+  private static final int COUNT = 64 * LongDecoder.BLOCK;
+
+  private final Random random = new Random(1);
+
+  private FloatingPointTimes() {}
+
+  /** Prints a line for each kind of values. */
+  public static void main(String[] arguments) {
+    FloatingPointTimes times = new FloatingPointTimes();
+    Random random = times.random;
+    System.out.println("Java " + Runtime.version());
+    times.doubles("prices", i -> random.nextInt(100_000) / 100.0);
+    times.doubles(
+        "3 % exceptions",
+        i -> random.nextInt(33) == 0 ? random.nextDouble() : random.nextInt(100_000) / 100.0);
+    times.doubles("11 digits", i -> (random.nextLong() % 100_000_000_000L) / 1000.0);
+    times.floats();
+    times.bits();
+  }
+
+  private static LongDecoder packed(long[] values) {
+    ByteWriter out = new ByteWriter();
+    PackedLongs.encode(values, values.length, out);
+    return new PackedDecoder(ByteStrings.region(out.toByteArray()), values.length);
+  }
+
+  private static AlpBuffers buffers(AlpParts parts) {
+    return new AlpBuffers(
+        packed(parts.integers()),
+        packed(parts.exponents()),
+        packed(parts.exceptionPositions()),
+        packed(parts.exceptionBits()));
+  }
+
+  private void doubles(String name, IntToDoubleFunction maker) {
+    double[] values = new double[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+      values[i] = maker.applyAsDouble(i);
+    }
+    AlpParts parts = AlpDoubles.split(values, COUNT).orElseThrow();
+    AlpBuffers buffers = buffers(parts);
+    DoubleDecoder decoder = new AlpDoubleDecoder(buffers, ByteStrings.region(new byte[0]));
+    double[] target = new double[COUNT];
+    int[] ints = new int[COUNT];
+    double all = EncodingTimes.nanos(20, () -> readAll(decoder, target));
+    double unpacking =
+        EncodingTimes.nanos(
+            20,
+            () -> {
+              for (int first = 0; first < COUNT; first += LongDecoder.BLOCK) {
+                buffers.integers().read(first, LongDecoder.BLOCK, ints, first);
+              }
+            });
+    double single = EncodingTimes.nanos(1000, () -> target[0] += decoder.at(random.nextInt(COUNT)));
+    double splitting = EncodingTimes.nanos(3, () -> AlpDoubles.split(values, COUNT));
+    System.out.printf(
+        "%-16s %5.2f G/s (unpacking alone %.2f), single %.0f ns, splitting %.0f M/s%n",
+        name, COUNT / all, COUNT / unpacking, single, COUNT * 1e3 / splitting);
+  }
+
+  private static void readAll(DoubleDecoder decoder, double[] target) {
+    for (int first = 0; first < COUNT; first += LongDecoder.BLOCK) {
+      decoder.read(first, LongDecoder.BLOCK, target, first);
+    }
+  }
+
+  private void floats() {
+    float[] values = new float[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+      values[i] = random.nextInt(100_000) / 10f;
+    }
+    AlpParts parts = AlpFloats.split(values, COUNT).orElseThrow();
+    FloatDecoder decoder = new AlpFloatDecoder(buffers(parts), ByteStrings.region(new byte[0]));
+    float[] target = new float[COUNT];
+    double all =
+        EncodingTimes.nanos(
+            20,
+            () -> {
+              for (int first = 0; first < COUNT; first += LongDecoder.BLOCK) {
+                decoder.read(first, LongDecoder.BLOCK, target, first);
+              }
+            });
+    System.out.printf(
+        "floats           %5.2f G/s, %d exceptions%n",
+        COUNT / all, parts.exceptionPositions().length);
+  }
+
+  private void bits() {
+    long[] patterns = new long[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+      patterns[i] = Double.doubleToRawLongBits(1000 + random.nextInt(1 << 20));
+    }
+    DoubleDecoder decoder = new BitsDoubles(new ArrayLongs(patterns));
+    double[] target = new double[COUNT];
+    double all = EncodingTimes.nanos(20, () -> readAll(decoder, target));
+    System.out.printf("bits             %5.2f G/s%n", COUNT / all);
+  }
+}
