@@ -296,7 +296,9 @@ public final class RandomVectors {
       }
       fields.add(vector(field.schema(), inner));
     }
-    return new RecordVector(schema, fields);
+    RecordVector vector = new RecordVector(schema);
+    vector.setFields(fields);
+    return vector;
   }
 
   private ColumnVector map(Schema schema, Schema value, List<?> values) {
