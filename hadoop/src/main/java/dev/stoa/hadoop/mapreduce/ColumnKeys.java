@@ -64,6 +64,7 @@ final class ColumnKeys {
   private static String end(ColumnSetting setting) {
     return switch (setting) {
       case LAYOUT -> "layout";
+      case PROFILE -> "profile";
       case CODEC -> "codec";
       case BLOCK_SIZE -> "block.size.bytes";
       case SKIPS -> "skips";

@@ -59,7 +59,7 @@ class JobSettingsTest {
     for (Map.Entry<String, String> setting : conf) {
       keys.add(setting.getKey());
     }
-    assertEquals(16, keys.size(), keys.toString());
+    assertEquals(18, keys.size(), keys.toString());
     String page = Files.readString(Path.of("../docs/mapreduce.md"));
     for (String key : keys) {
       assertTrue(page.contains("`" + key + "`"), key);
@@ -70,7 +70,7 @@ class JobSettingsTest {
   void columnOptionsAreReadAsTheyWereSet() {
     ColumnOptions zlib =
         new ColumnOptions(
-            ColumnLayout.SKIP_LIST, ColumnProfile.FAST, CompressionCodec.ZLIB, 1000, List.of());
+            ColumnLayout.SKIP_LIST, ColumnProfile.SMALL, CompressionCodec.ZLIB, 1000, List.of());
     ColumnOptions plain = ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN);
     settings.setColumnOptions("gone", zlib);
     settings.setWriteOptions(
@@ -89,9 +89,11 @@ class JobSettingsTest {
     conf.set("stoa.output.column.metadata.codec", "ZLIB");
     conf.set("stoa.output.column.layout", "skiplist ");
     conf.set("stoa.output.column.url.skips", "5,50");
+    conf.set("stoa.output.column.size.profile", " Small");
     ColumnOptions all = ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST);
     WriteOptions options = settings.writeOptions();
-    assertEquals(all, options.column("size"));
+    assertEquals(all, options.column("content"));
+    assertEquals(all.withProfile(ColumnProfile.SMALL), options.column("size"));
     assertEquals(all.withCodec(CompressionCodec.ZLIB), options.column("metadata"));
     assertEquals(all.withSkips(List.of(5, 50)), options.column("url"));
   }
@@ -99,6 +101,7 @@ class JobSettingsTest {
   @ParameterizedTest
   @CsvSource({
     "url.layout, skip, 'stoa.output.column.url.layout: \"skip\" is no layout: choose one of'",
+    "profile, slow, 'stoa.output.column.profile: \"slow\" is no profile: choose one of plain, fast'",
     "codec, gzip, 'stoa.output.column.codec: \"gzip\" is no codec: choose one of none, zlib'",
     "url.layuot, plain, 'stoa.output.column.url.layuot: there is no such setting: end it with'",
     "mylayout, plain, 'stoa.output.column.mylayout: there is no such setting: end it with'"
