@@ -8,6 +8,8 @@ import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.hadoop.storage.MiniDfs;
 import dev.stoa.hadoop.storage.MiniDfsExtension;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -47,6 +49,8 @@ class ColumnFormatsOnHdfsTest {
     job.setOutputFormatClass(ColumnOutputFormat.class);
     ColumnOutputFormat.setOutputPath(job, table);
     ColumnOutputFormat.setSchema(job, Visits.SCHEMA);
+    ColumnOptions large = ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN);
+    ColumnOutputFormat.setColumnOptions(job, "content", large);
     TestJobs.run(job);
   }
 

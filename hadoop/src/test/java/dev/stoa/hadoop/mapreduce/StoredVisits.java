@@ -2,6 +2,7 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
+import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.RecordReader;
 import dev.stoa.table.ScanTask;
@@ -40,6 +41,14 @@ final class StoredVisits {
     return Table.open(storage).describe().columns().stream()
         .map(column -> column.name() + " " + column.layout() + " " + column.codec())
         .toList();
+  }
+
+  /** The bytes of a column's files. */
+  static long sizeInBytes(Storage storage, String column) throws IOException {
+    return Table.open(storage).describe().columns().stream()
+        .filter(described -> described.name().equals(column))
+        .mapToLong(ColumnDescription::sizeInBytes)
+        .sum();
   }
 
   /** The numbers from 0 on. */
