@@ -83,7 +83,7 @@ final class ByteStringTimes {
     double all = EncodingTimes.nanos(5, () -> EncodingTimes.readAll(decoder, target, ends));
     double single =
         EncodingTimes.nanos(
-            1000,
+            20_000,
             () -> {
               target.truncate(0);
               decoder.appendTo(random.nextInt(values.count), target);

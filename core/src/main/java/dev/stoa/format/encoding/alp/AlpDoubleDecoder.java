@@ -84,12 +84,13 @@ public final class AlpDoubleDecoder extends DoubleDecoder {
   }
 
   private void patch(int first, int length, double[] target, int offset) {
+    int from = first % BLOCK;
     int end = exceptions.start(first / BLOCK + 1);
     int next = exceptions.start(first / BLOCK);
     while (next < end) {
       int ready = Math.min(end, exceptions.decode(next));
       for (int i = next; i < ready; i++) {
-        int at = exceptions.position(i) - first;
+        int at = exceptions.place(i) - from;
         if (at >= 0 && at < length) {
           target[offset + at] = Double.longBitsToDouble(exceptions.bits(i));
         }

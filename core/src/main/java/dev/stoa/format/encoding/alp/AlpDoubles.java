@@ -47,7 +47,8 @@ public final class AlpDoubles {
       int pair = PairSearch.bestDoubles(values, first, end, pairs);
       exponents[block] = pair;
       splitBlock(first, end, pair);
-      if ((long) exceptions * PairSearch.LARGEST_SHARE > count + BLOCK) {
+      if (exceptions > Exceptions.MOST
+          || (long) exceptions * PairSearch.LARGEST_SHARE > count + BLOCK) {
         return Optional.empty();
       }
     }

@@ -7,48 +7,51 @@ import dev.stoa.format.encoding.LongDecoder;
  * The values that are no decimals, found by block. Called by the decoders of this package; for one
  * thread.
  *
- * <p>They are decoded 1,024 at a time as their encodings like it, so a walk over all blocks decodes
- * each once, however few a block has.
+ * <p>Their places are kept, two bytes each. Their bits are decoded 1,024 at a time as encodings of
+ * numbers like it, so a walk over all blocks decodes each once, however few a block has.
  */
 final class Exceptions {
+  /** There are never more, so that what is kept of them stays small. */
+  static final int MOST = 1 << 22;
+
   private static final int BLOCK = LongDecoder.BLOCK;
 
-  private final LongDecoder positions;
   private final LongDecoder bits;
 
   /** The first exception of each block, and behind the last block the number of exceptions. */
   private final int[] starts;
 
-  private final int[] decodedPositions;
-  private final long[] decodedBits;
+  /** Where each exception stands in its block. */
+  private final char[] places;
+
+  private final long[] decoded;
   private int decodedFrom;
   private int decodedTo;
 
   /** Checks that the positions rise and are those of values. */
   Exceptions(AlpBuffers buffers, ByteRegion region) {
-    this.positions = buffers.exceptionPositions();
+    LongDecoder positions = buffers.exceptionPositions();
     this.bits = buffers.exceptionBits();
     int count = buffers.integers().count();
-    if (positions.count() > count || positions.count() != bits.count()) {
+    if (positions.count() > Math.min(count, MOST) || positions.count() != bits.count()) {
       throw region.corrupt(
           0,
           "expected exceptions among %d values, found %d positions of %d"
               .formatted(count, positions.count(), bits.count()));
     }
     this.starts = new int[count / BLOCK + 2];
-    int most = Math.min(BLOCK, positions.count());
-    this.decodedPositions = new int[most];
-    this.decodedBits = new long[most];
-    findStarts(count, region);
+    this.places = new char[positions.count()];
+    this.decoded = new long[Math.min(BLOCK, positions.count())];
+    readPositions(positions, count, region);
   }
 
-  private void findStarts(int count, ByteRegion region) {
+  private void readPositions(LongDecoder positions, int count, ByteRegion region) {
     long last = -1;
     for (int first = 0; first < positions.count(); first += BLOCK) {
       int length = Math.min(BLOCK, positions.count() - first);
-      positions.read(first, length, decodedBits, 0);
+      positions.read(first, length, decoded, 0);
       for (int i = 0; i < length; i++) {
-        long position = decodedBits[i];
+        long position = decoded[i];
         if (position <= last || position >= count) {
           throw region.corrupt(
               0,
@@ -56,6 +59,7 @@ final class Exceptions {
                   .formatted(count, position, last));
         }
         last = position;
+        places[first + i] = (char) (position % BLOCK);
         starts[(int) position / BLOCK + 1]++;
       }
     }
@@ -69,41 +73,40 @@ final class Exceptions {
     return starts[block];
   }
 
-  /** Makes an exception and some behind it ready; gives the one behind the last of them. */
+  /** Where in its block an exception stands. */
+  int place(int exception) {
+    return places[exception];
+  }
+
+  /** Decodes the bits of an exception and of some behind it; gives the one behind the last. */
   int decode(int exception) {
     if (exception < decodedFrom || exception >= decodedTo) {
       int from = exception - exception % BLOCK;
-      int length = Math.min(BLOCK, positions.count() - from);
+      int length = Math.min(BLOCK, bits.count() - from);
       decodedTo = 0;
-      positions.read(from, length, decodedPositions, 0);
-      bits.read(from, length, decodedBits, 0);
+      bits.read(from, length, decoded, 0);
       decodedFrom = from;
       decodedTo = from + length;
     }
     return decodedTo;
   }
 
-  /** The position of an exception that is ready. */
-  int position(int exception) {
-    return decodedPositions[exception - decodedFrom];
-  }
-
-  /** The bits of an exception that is ready. */
+  /** The bits of an exception that was {@linkplain #decode decoded}. */
   long bits(int exception) {
-    return decodedBits[exception - decodedFrom];
+    return decoded[exception - decodedFrom];
   }
 
   /** Which exception a value is; negative when it is none. */
   int find(int position) {
+    int place = position % BLOCK;
     int low = starts[position / BLOCK];
     int high = starts[position / BLOCK + 1] - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      long found = positions.at(middle);
-      if (found == position) {
+      if (places[middle] == place) {
         return middle;
       }
-      if (found < position) {
+      if (places[middle] < place) {
         low = middle + 1;
       } else {
         high = middle - 1;
