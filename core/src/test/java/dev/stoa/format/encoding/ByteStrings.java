@@ -1,7 +1,9 @@
 package dev.stoa.format.encoding;
 
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.FilePlace;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,8 +51,24 @@ final class ByteStrings {
     return Arrays.copyOfRange(data, start(index), ends[index]);
   }
 
+  /** Bytes that are zero until they are required, so that who forgets to require them is found. */
   static ByteRegion region(byte[] bytes) {
-    return ByteRegion.of(bytes, bytes.length, PLACE);
+    ByteBuffer there = ByteBuffer.allocate(bytes.length);
+    return ByteRegion.of(new LateBytes(ByteBuffer.wrap(bytes), there), there);
+  }
+
+  private record LateBytes(ByteBuffer bytes, ByteBuffer there) implements ByteRegion.Source {
+    @Override
+    public void require(int from, int to) {
+      for (int i = from; i < to; i++) {
+        there.put(i, bytes.get(i));
+      }
+    }
+
+    @Override
+    public CorruptFileException corrupt(int at, String expectedAndFound) {
+      return PLACE.corrupt(at, expectedAndFound);
+    }
   }
 
   static byte[] utf8(String text) {

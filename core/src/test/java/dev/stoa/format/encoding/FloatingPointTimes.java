@@ -71,7 +71,8 @@ final class FloatingPointTimes {
                 buffers.integers().read(first, LongDecoder.BLOCK, ints, first);
               }
             });
-    double single = EncodingTimes.nanos(20_000, () -> target[0] += decoder.at(random.nextInt(COUNT)));
+    double single =
+        EncodingTimes.nanos(20_000, () -> target[0] += decoder.at(random.nextInt(COUNT)));
     double splitting = EncodingTimes.nanos(3, () -> AlpDoubles.split(values, COUNT));
     System.out.printf(
         "%-16s %5.2f G/s (unpacking alone %.2f), single %.0f ns, splitting %.0f M/s%n",
