@@ -1,6 +1,8 @@
 package dev.stoa.format.encoding;
 
+import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.encoding.alp.AlpBuffers;
 import dev.stoa.format.encoding.alp.AlpDoubleDecoder;
 import dev.stoa.format.encoding.alp.AlpDoubles;
@@ -41,7 +43,8 @@ final class FloatingPointTimes {
   private static LongDecoder packed(long[] values) {
     ByteWriter out = new ByteWriter();
     PackedLongs.encode(values, values.length, out);
-    return new PackedDecoder(ByteStrings.region(out.toByteArray()), values.length);
+    ByteRegion region = ByteRegion.of(out.array(), out.size(), new FilePlace("memory", ""));
+    return new PackedDecoder(region, values.length);
   }
 
   private static AlpBuffers buffers(AlpParts parts) {
