@@ -1,0 +1,37 @@
+package dev.stoa.format.bytes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.stoa.exception.CorruptFileException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ByteRegionTest {
+  private final ByteRegion region =
+      ByteRegion.of(new byte[] {1, 2, 3, 4, 5}, 5, new FilePlace("f", "page 1"));
+
+  @Test
+  void bytesAreReadFromWhereASliceBegins() {
+    ByteRegion slice = region.slice(1, 4);
+    assertEquals(0x05040302, slice.intAt(0));
+    assertEquals(3, slice.byteAt(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0,6",
+    "5,1",
+    "-1,1",
+    "3,-1",
+    "2147483647,1",
+    "2147483647,2147483647",
+    "1,2147483647"
+  })
+  void bytesOutsideOfTheRegionAreRefusedAlsoOnceOthersAreThere(int from, int length) {
+    region.require(0, 5);
+    assertThrows(CorruptFileException.class, () -> region.require(from, length));
+    assertThrows(CorruptFileException.class, () -> region.slice(from, length));
+  }
+}

@@ -1,0 +1,116 @@
+package dev.stoa.format.encoding.frames;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.compress.CompressionCodec;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FramesTest {
+  private static final int[] SIZES = {
+    0, 1, 8, Frames.FRAME - 1, Frames.FRAME, Frames.FRAME + 1, 3 * Frames.FRAME + 7
+  };
+
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private static byte[] encode(byte[] source, CompressionCodec codec) {
+    ByteWriter out = new ByteWriter();
+    Frames.encode(source, source.length, codec, out);
+    return out.toByteArray();
+  }
+
+  private static ByteRegion region(byte[] bytes) {
+    return ByteRegion.of(bytes, bytes.length, new FilePlace("memory", ""));
+  }
+
+  private static byte[] readAll(ByteRegion region) {
+    byte[] bytes = new byte[region.length()];
+    region.read(0, bytes, 0, bytes.length);
+    return bytes;
+  }
+
+  /** A frame that compresses, one that does not, and so on. */
+  private static byte[] source(int size) {
+    byte[] bytes = new byte[size];
+    Random random = new Random(size);
+    random.nextBytes(bytes);
+    for (int from = 0; from < size; from += 2 * Frames.FRAME) {
+      Arrays.fill(bytes, from, Math.min(size, from + Frames.FRAME), (byte) from);
+    }
+    return bytes;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void bytesOfEachSizeAreReadAsWritten(CompressionCodec codec) {
+    for (int size : SIZES) {
+      byte[] source = source(size);
+      byte[] stored = encode(source, codec);
+      assertArrayEquals(source, readAll(Frames.open(region(stored), size, codec)));
+    }
+  }
+
+  @Test
+  void aFrameIsDecompressedWhenItsBytesAreFirstRequired() {
+    int size = 3 * Frames.FRAME;
+    byte[] stored = encode(new byte[size], CompressionCodec.ZSTD);
+    stored[stored.length - 1] ^= 0x55;
+    stored[stored.length - 8] ^= 0x55;
+    ByteRegion read = Frames.open(region(stored), size, CompressionCodec.ZSTD);
+    assertEquals(0, read.longAt(2 * Frames.FRAME - 8));
+    CorruptFileException fault =
+        assertThrows(CorruptFileException.class, () -> read.longAt(2 * Frames.FRAME - 4));
+    assertTrue(fault.getMessage().contains("expected a frame of 65536 bytes"), fault.getMessage());
+  }
+
+  @Test
+  void aFewBytesThatClaimToBeManyAreRefusedBeforeThereIsRoomForThem() {
+    for (int claimed : new int[] {(64 << 20) + 1, 1 << 30, Integer.MAX_VALUE, -1}) {
+      int table = (int) Math.max(0, (claimed + Frames.FRAME - 1L) / Frames.FRAME) * Integer.BYTES;
+      byte[] stored = new byte[table + 100];
+      long before = threads.getCurrentThreadAllocatedBytes();
+      assertThrows(
+          CorruptFileException.class,
+          () -> Frames.open(region(stored), claimed, CompressionCodec.LZ4));
+      assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 4 << 20);
+    }
+  }
+
+  @Test
+  void manyBytesThatCompressWellAreReadAsWritten() {
+    byte[] source = new byte[(64 << 20) + Frames.FRAME + 1];
+    source[source.length - 1] = 7;
+    byte[] stored = encode(source, CompressionCodec.LZ4);
+    assertTrue(stored.length < source.length / 100);
+    ByteRegion read = Frames.open(region(stored), source.length, CompressionCodec.LZ4);
+    assertEquals(7, read.byteAt(source.length - 1));
+    assertEquals(0, read.byteAt(64 << 20));
+  }
+
+  @Test
+  void tablesThatDoNotRiseOrDoNotFillTheRegionAreRefused() {
+    int size = 2 * Frames.FRAME;
+    byte[] stored = encode(new byte[size], CompressionCodec.LZ4);
+    for (int at = 0; at < 2 * Integer.BYTES; at++) {
+      for (int flip = 1; flip < 256; flip += 50) {
+        byte[] damaged = stored.clone();
+        damaged[at] ^= (byte) flip;
+        assertThrows(
+            CorruptFileException.class,
+            () -> readAll(Frames.open(region(damaged), size, CompressionCodec.LZ4)));
+      }
+    }
+  }
+}
