@@ -119,6 +119,43 @@ enum NumberForm {
       return new DictionaryDecoder(children.first(), children.second(), region);
     }
   },
+  /** Codes in runs whose ends are deltas: what a page nests at most. */
+  CASCADE {
+    @Override
+    void encode(long[] values, int count, ByteWriter out) {
+      LongDictionary dictionary = LongDictionary.of(values, count, count).orElseThrow();
+      RunLengths runs = RunLengths.split(dictionary.codes(), count);
+      Deltas deltas = Deltas.split(runs.ends(), runs.runCount());
+      ByteWriter first = new ByteWriter();
+      first.writeInt(dictionary.entries().length);
+      TwoChildren.write(dictionary.entries(), runs.values(), first);
+      out.writeInt(runs.runCount());
+      out.writeInt(first.size());
+      out.writeBytes(first.array(), 0, first.size());
+      out.writeInt(0);
+      TwoChildren.write(deltas.starts(), deltas.deltas(), out);
+    }
+
+    @Override
+    LongDecoder open(ByteRegion region, int count) {
+      int runs = TwoChildren.count(region, 0);
+      int size = TwoChildren.count(region, Integer.BYTES);
+      int second = 2 * Integer.BYTES + size;
+      ByteRegion entriesAndRuns = region.slice(2 * Integer.BYTES, size);
+      TwoChildren first =
+          TwoChildren.open(entriesAndRuns, TwoChildren.count(entriesAndRuns, 0), runs);
+      ByteRegion ends = region.slice(second, region.length() - second);
+      TwoChildren deltas = TwoChildren.open(ends, Deltas.startCount(runs), runs);
+      return new DictionaryDecoder(
+          first.first(),
+          new RunLengthDecoder(
+              new DeltaDecoder(deltas.first(), deltas.second(), ends),
+              first.second(),
+              count,
+              region),
+          region);
+    }
+  },
   FRAMES_ZSTD {
     @Override
     void encode(long[] values, int count, ByteWriter out) {
