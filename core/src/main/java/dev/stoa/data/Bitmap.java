@@ -52,6 +52,13 @@ public final class Bitmap {
     System.arraycopy(other.words, 0, target, 0, wordCount(size));
   }
 
+  /** Makes it a copy of the first {@code count} bits of another. */
+  public void copyOf(Bitmap other, int count) {
+    long[] target = startFilling(count);
+    System.arraycopy(other.words, 0, target, 0, wordCount(count));
+    endFilling();
+  }
+
   /** How many words some bits take. */
   public static int wordCount(int bits) {
     return (bits + 63) >>> 6;

@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -189,19 +190,24 @@ final class ManifestSegment implements Closeable {
     for (int i = 0; i < count; i++) {
       fingerprints[i] = sizes[i] == 0 ? 0 : in.readInt();
     }
+    String[] names = new String[count];
+    for (int i = 0; i < count; i++) {
+      names[i] = sizes[i] == 0 ? "" : readName(in, prefix, suffix);
+    }
+    boolean hasBounds = in.remaining() > 0;
     for (int i = 0; i < count; i++) {
       if (sizes[i] > 0) {
-        String name = readName(in, prefix, suffix);
         files
             .get(i)
             .add(
                 new ColumnFile(
                     column.fieldId(),
-                    name,
+                    names[i],
                     column.form(),
                     sizes[i],
                     fingerprints[i],
-                    pageCounts[i]));
+                    pageCounts[i],
+                    hasBounds ? PathBounds.readAll(in) : List.of()));
       }
     }
   }

@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -91,6 +92,9 @@ final class ManifestSegmentWriter {
     present.forEach(file -> out.writeVarint(file.pageCount()));
     present.forEach(file -> out.writeInt(file.fingerprint()));
     names.forEach(name -> out.writeText(name.substring(prefix, name.length() - suffix)));
+    if (present.stream().anyMatch(file -> !file.bounds().isEmpty())) {
+      present.forEach(file -> PathBounds.writeAll(file.bounds(), out));
+    }
     return out;
   }
 

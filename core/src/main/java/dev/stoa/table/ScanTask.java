@@ -34,11 +34,14 @@ public final class ScanTask {
   private final String recordText;
   private final List<Column> columns;
   private final List<SplitDirectory> splits;
+  private final ScanFilter filter;
 
-  ScanTask(String recordText, List<Column> columns, List<SplitDirectory> splits) {
+  ScanTask(
+      String recordText, List<Column> columns, List<SplitDirectory> splits, ScanFilter filter) {
     this.recordText = recordText;
     this.columns = List.copyOf(columns);
     this.splits = List.copyOf(splits);
+    this.filter = filter;
   }
 
   /** The schema of the records. */
@@ -46,7 +49,7 @@ public final class ScanTask {
     return new TableSchema(recordText, columns, 0, Map.of()).avro();
   }
 
-  /** The rows to be read. */
+  /** The rows to be read, or looked at where a predicate decides which are. */
   public long rowCount() {
     return splits.stream().mapToLong(SplitDirectory::rowCount).sum();
   }
@@ -90,12 +93,16 @@ public final class ScanTask {
 
   /** Begins to read. */
   public RecordReader open(Storage storage, RecordMode mode) {
-    return new RecordReader(storage, splits, ReadColumns.generic(columns), schema(), mode);
+    return new RecordReader(storage, splits, readColumns(), schema(), mode);
   }
 
   /** Begins to read batches. */
   public BatchReader openBatches(Storage storage) {
-    return new BatchReader(storage, splits, ReadColumns.generic(columns), schema());
+    return new BatchReader(storage, splits, readColumns(), schema());
+  }
+
+  private ReadColumns readColumns() {
+    return ReadColumns.generic(columns).withFilter(filter.rows());
   }
 
   /**
@@ -107,7 +114,7 @@ public final class ScanTask {
   public <T> TypedReader<T> open(Storage storage, RecordForm<T> form, RecordMode mode) {
     Schema schema = schema();
     RowObjects<T> objects = form.bind(storage.location(), columns, schema);
-    ReadColumns read = new ReadColumns(columns, objects::type);
+    ReadColumns read = readColumns().withTypes(objects::type);
     RecordMode recordMode = objects.recordMode(mode);
     return new TypedReader<>(
         new RecordReader(storage, splits, read, schema, recordMode), objects, mode);
@@ -123,6 +130,7 @@ public final class ScanTask {
       out.writeText(column.name());
       out.writeText(column.fieldText());
     }
+    filter.write(out);
     out.writeVarint(splits.size());
     for (SplitDirectory split : splits) {
       out.writeText(split.name());
@@ -156,12 +164,13 @@ public final class ScanTask {
       String name = in.readText("name of a column");
       columns.add(new Column(id, name, in.readText("schema of a column"), in.place().toString()));
     }
+    ScanFilter filter = ScanFilter.read(in, columns);
     List<SplitDirectory> splits = new ArrayList<>();
     int splitCount = in.readCount("number of split directories", in.remaining());
     for (int i = 0; i < splitCount; i++) {
       splits.add(readSplit(in));
     }
-    return new ScanTask(recordText, columns, splits);
+    return new ScanTask(recordText, columns, splits, filter);
   }
 
   private static SplitDirectory readSplit(ByteReader in) {

@@ -2,12 +2,14 @@ package dev.stoa.table;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
@@ -17,11 +19,38 @@ public final class TableScan {
   private final Storage storage;
   private final SnapshotRoot root;
   private final List<Column> columns;
+  private final Optional<FilterPredicate> predicate;
 
   TableScan(Storage storage, SnapshotRoot root, List<Column> columns) {
+    this(storage, root, columns, Optional.empty());
+  }
+
+  private TableScan(
+      Storage storage,
+      SnapshotRoot root,
+      List<Column> columns,
+      Optional<FilterPredicate> predicate) {
     this.storage = storage;
     this.root = root;
     this.columns = columns;
+    this.predicate = predicate;
+  }
+
+  /**
+   * A scan of the rows for which a predicate holds too, besides those given before. Its columns
+   * need not be selected. Whole split directories and pages are passed by their bounds.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when there is no such column, or its values
+   *     cannot be compared so
+   */
+  public TableScan filter(FilterPredicate rows) {
+    FilterPredicate all = predicate.map(before -> before.and(rows)).orElse(rows);
+    all.bind(root.schema().selection(predicateColumns(all)).avro());
+    return new TableScan(storage, root, columns, Optional.of(all));
+  }
+
+  private List<Column> predicateColumns(FilterPredicate rows) {
+    return root.schema().select(List.copyOf(rows.columns()));
   }
 
   /** A scan of these columns, in this order. */
@@ -35,7 +64,7 @@ public final class TableScan {
    * @throws dev.stoa.exception.InvalidTableException when there is no such column
    */
   public TableScan select(List<String> names) {
-    return new TableScan(storage, root, root.schema().select(names));
+    return new TableScan(storage, root, root.schema().select(names), predicate);
   }
 
   /**
@@ -77,12 +106,17 @@ public final class TableScan {
    * the given size. Reads nothing but the manifest.
    */
   public List<ScanTask> tasks(long targetSizeInBytes) throws IOException {
+    ScanFilter filter = filter();
     Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
+    filter.columns().forEach(column -> ids.add(column.id()));
     List<ScanTask> tasks = new ArrayList<>();
     List<SplitDirectory> gathered = new ArrayList<>();
     long size = 0;
     for (SegmentReference segment : root.segments()) {
       for (SplitDirectory split : SegmentReading.read(storage, root, segment, ids::contains)) {
+        if (!filter.mayMatch(split)) {
+          continue;
+        }
         gathered.add(split);
         size += split.sizeInBytes();
         if (size >= targetSizeInBytes) {
@@ -98,8 +132,15 @@ public final class TableScan {
     return tasks;
   }
 
+  private ScanFilter filter() {
+    return predicate
+        .map(rows -> ScanFilter.of(rows, columns, predicateColumns(rows)))
+        .orElse(ScanFilter.NONE);
+  }
+
   private ScanTask task(List<SplitDirectory> splits) {
-    return new ScanTask(root.schema().selection(columns).recordText(), columns, splits);
+    String recordText = root.schema().selection(columns).recordText();
+    return new ScanTask(recordText, columns, splits, filter());
   }
 
   /** Reads all rows, one split directory after another. */

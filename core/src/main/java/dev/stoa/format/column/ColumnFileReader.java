@@ -6,12 +6,14 @@ import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -108,6 +110,11 @@ public final class ColumnFileReader implements Closeable {
   /** How a page's bytes are to be read. */
   public PageForm form(int page) {
     return footer.form(page);
+  }
+
+  /** Bounds of the values of a page, and of those inside; none where they are not known. */
+  List<PathBounds> bounds(int page) {
+    return footer.bounds(page);
   }
 
   /** The first row of a page; that of the page behind the last is the row count. */

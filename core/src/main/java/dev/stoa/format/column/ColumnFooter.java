@@ -5,10 +5,12 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PathBounds;
 import dev.stoa.schema.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The footer of a column file: whose rows it holds, which columns, and for every page its form and
@@ -17,20 +19,29 @@ import java.util.Map;
 final class ColumnFooter {
   private static final int COLUMNS = 1;
   private static final int PAGES = 3;
-  private static final Map<Integer, String> SECTIONS = Map.of(COLUMNS, "columns", PAGES, "pages");
+  private static final int BOUNDS = 4;
+  private static final Map<Integer, String> SECTIONS =
+      Map.of(COLUMNS, "columns", PAGES, "pages", BOUNDS, "bounds");
   private static final int LARGEST_PAGE = Integer.MAX_VALUE;
 
   private final SplitIdentity split;
   private final List<Column> columns;
   private final PageForm[] forms;
   private final long[] firstRows;
+  private final Optional<ByteReader> boundsSection;
+  private List<List<PathBounds>> bounds = List.of();
 
   private ColumnFooter(
-      SplitIdentity split, List<Column> columns, PageForm[] forms, long[] firstRows) {
+      SplitIdentity split,
+      List<Column> columns,
+      PageForm[] forms,
+      long[] firstRows,
+      Optional<ByteReader> boundsSection) {
     this.split = split;
     this.columns = columns;
     this.forms = forms;
     this.firstRows = firstRows;
+    this.boundsSection = boundsSection;
   }
 
   static ByteWriter write(SplitIdentity split, List<Column> columns, List<EncodedPage> pages) {
@@ -53,6 +64,11 @@ final class ColumnFooter {
     ByteWriter footer = new ByteWriter();
     FrameWriter.writeSection(COLUMNS, identity, footer);
     FrameWriter.writeSection(PAGES, table, footer);
+    if (pages.stream().anyMatch(page -> !page.bounds().isEmpty())) {
+      ByteWriter bounds = new ByteWriter();
+      pages.forEach(page -> PathBounds.writeAll(page.bounds(), bounds));
+      FrameWriter.writeSection(BOUNDS, bounds, footer);
+    }
     return footer;
   }
 
@@ -75,7 +91,12 @@ final class ColumnFooter {
     for (int page = 0; page < pageCount; page++) {
       forms[page] = PageForm.read(pages);
     }
-    return new ColumnFooter(split, columns, forms, readFirstRows(pages, pageCount, split));
+    return new ColumnFooter(
+        split,
+        columns,
+        forms,
+        readFirstRows(pages, pageCount, split),
+        Optional.ofNullable(sections.get(BOUNDS)));
   }
 
   private static long[] readFirstRows(ByteReader pages, int pageCount, SplitIdentity split) {
@@ -92,6 +113,21 @@ final class ColumnFooter {
           "expected pages of " + split.rowCount() + " rows, found " + firstRows[pageCount]);
     }
     return firstRows;
+  }
+
+  /** Bounds of the values of a page, read when those of one are first asked for. */
+  List<PathBounds> bounds(int page) {
+    if (boundsSection.isEmpty()) {
+      return List.of();
+    }
+    if (bounds.isEmpty()) {
+      List<List<PathBounds>> all = new ArrayList<>();
+      for (int i = 0; i < forms.length; i++) {
+        all.add(PathBounds.readAll(boundsSection.get()));
+      }
+      bounds = all;
+    }
+    return bounds.get(page);
   }
 
   SplitIdentity split() {

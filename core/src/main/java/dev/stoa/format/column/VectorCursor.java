@@ -5,12 +5,14 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.Transcoder;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorPage;
 import dev.stoa.format.vector.VectorSpace;
 import dev.stoa.schema.Column;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -43,6 +45,11 @@ public final class VectorCursor {
   /** The row behind the page that a row is in. */
   public long pageEnd(long row) {
     return row < pageEnd && row >= pageStart ? pageEnd : file.firstRow(file.pageOf(row) + 1);
+  }
+
+  /** Bounds of the values, and of those inside, of the page that a row is in. */
+  public List<PathBounds> bounds(long row) {
+    return file.bounds(file.pageOf(row));
   }
 
   /** Turns to some rows of one page; {@link #node} and {@link #first} tell where they are. */
@@ -108,6 +115,9 @@ public final class VectorCursor {
     private final ColumnCursor cursor;
     private final ValueType type;
     private final Transcoder transcoder;
+    private long start;
+    private long end;
+    private VectorNode node;
 
     ValuePages(ColumnCursor cursor, Column column) {
       this.cursor = cursor;
@@ -115,7 +125,17 @@ public final class VectorCursor {
       this.transcoder = new Transcoder(column.schema());
     }
 
+    /** The node of some rows, which were read before or lie behind those that were. */
     VectorNode read(long row, int length) {
+      if (row != start || row + length != end) {
+        node = transcode(row, length);
+        start = row;
+        end = row + length;
+      }
+      return node;
+    }
+
+    private VectorNode transcode(long row, int length) {
       ByteWriter bytes = transcoder.begin();
       Object reuse = null;
       for (int i = 0; i < length; i++) {

@@ -145,10 +145,11 @@ final class ColumnBuffer {
     if (options.vectors().isEmpty()) {
       return encoder.encode(column.schema(), options.values(), values);
     }
-    ByteWriter page =
+    VectorPageEncoder.Encoded page =
         VectorPageEncoder.encode(
             column.schema(), options.vectors().get(), values.bytes(), values.rowCount());
-    return new PageEncoder.Page(VECTOR_FORM, page);
+    openPage.setBounds(page.bounds());
+    return new PageEncoder.Page(VECTOR_FORM, page.bytes());
   }
 
   /** The values of the open page in one piece, wherever they waited. */

@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PathBounds;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ final class PageParts implements EncodedPage {
   private PageForm form = PageForm.BARE;
   private byte[] inMemory = {};
   private int rowCount;
+  private List<PathBounds> bounds = List.of();
 
   PageParts(SpillFile spill) {
     this.spill = spill;
@@ -58,6 +60,16 @@ final class PageParts implements EncodedPage {
   @Override
   public PageForm form() {
     return form;
+  }
+
+  /** Takes the bounds of the values of an ended page. */
+  void setBounds(List<PathBounds> newBounds) {
+    bounds = newBounds;
+  }
+
+  @Override
+  public List<PathBounds> bounds() {
+    return bounds;
   }
 
   @Override

@@ -4,10 +4,12 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.vector.VectorFiller;
+import dev.stoa.predicate.FilterDecision;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /** The rows of one split directory as batches. Called by the table's batch reader. */
@@ -18,6 +20,7 @@ public final class SplitBatches implements Closeable {
   private final SplitReader split;
   private final List<VectorFiller> fillers;
   private final RecordBatch batch;
+  private final Optional<SplitFilter> filter;
   private long row;
 
   /** Batches of the columns that a reader selects, filled into the vectors of a kit. */
@@ -25,6 +28,7 @@ public final class SplitBatches implements Closeable {
     this.split = split;
     this.fillers = kit.fillers;
     this.batch = kit.batch;
+    this.filter = split.filter();
   }
 
   /** The vectors of a scan, which are filled again for each of its split directories. */
@@ -44,20 +48,47 @@ public final class SplitBatches implements Closeable {
     }
   }
 
-  /** Fills the next batch; false behind the last. */
+  /** Fills the next batch that has a row; false behind the last. */
   public boolean next() {
-    if (row >= split.rowCount()) {
+    while (row < split.rowCount()) {
+      int length = lengthOfNext();
+      if (filter.isPresent() && !select(filter.get(), length)) {
+        continue;
+      }
+      if (filter.isEmpty()) {
+        batch.reset(row, length);
+      }
+      fill();
+      row += batch.rowCount();
+      return true;
+    }
+    return false;
+  }
+
+  /** Selects rows of the next batch; false where none is, and these are passed. */
+  private boolean select(SplitFilter rows, int length) {
+    long end = rows.evaluate(row, row + length);
+    int count = (int) Math.min(length, end - row);
+    if (rows.decision() == FilterDecision.ALL) {
+      batch.reset(row, count);
+      return true;
+    }
+    if (rows.decision() == FilterDecision.NONE || rows.selection().next(0) >= count) {
+      row = rows.decision() == FilterDecision.NONE ? end : row + count;
       return false;
     }
-    int length = lengthOfNext();
-    batch.reset(row, length);
+    batch.resetSelected(row, count);
+    batch.selection().copyOf(rows.selection(), count);
+    return true;
+  }
+
+  private void fill() {
     for (int ordinal = 0; ordinal < fillers.size(); ordinal++) {
       VectorCursor cursor = split.vectors(ordinal);
-      cursor.prepare(row, length);
-      batch.setColumn(ordinal, fillers.get(ordinal).fill(cursor.node(), cursor.first(), length));
+      cursor.prepare(row, batch.rowCount());
+      batch.setColumn(
+          ordinal, fillers.get(ordinal).fill(cursor.node(), cursor.first(), batch.rowCount()));
     }
-    row += length;
-    return true;
   }
 
   /** A batch ends at a multiple of its size, or where a page of a column does. */

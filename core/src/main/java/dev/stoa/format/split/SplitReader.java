@@ -14,6 +14,8 @@ import dev.stoa.storage.StoragePath;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
@@ -26,7 +28,9 @@ public final class SplitReader implements Closeable {
 
   private final Storage storage;
   private final SplitDirectory split;
-  private final ReadColumns columns;
+  private final ReadColumns read;
+  private final List<Column> columns;
+  private final Optional<SplitFilter> filter;
   private final ReadCounters counters;
   private final OpenFiles openFiles;
   private final Decompressors decompressors = new Decompressors();
@@ -37,20 +41,27 @@ public final class SplitReader implements Closeable {
 
   /** A reader of these columns, nothing of which is opened yet. */
   public SplitReader(
-      Storage storage, SplitDirectory split, ReadColumns columns, ReadCounters counters) {
+      Storage storage, SplitDirectory split, ReadColumns read, ReadCounters counters) {
     this.storage = storage;
     this.split = split;
-    this.columns = columns;
+    this.read = read;
+    this.columns = read.allColumns();
     this.counters = counters;
     this.openFiles = new OpenFiles(storage, MOST_OPEN_FILES);
-    this.files = new ColumnFileReader[columns.count()];
-    this.cursors = new ColumnCursor[columns.count()];
-    this.vectors = new VectorCursor[columns.count()];
+    this.files = new ColumnFileReader[columns.size()];
+    this.cursors = new ColumnCursor[columns.size()];
+    this.vectors = new VectorCursor[columns.size()];
+    this.filter = read.filter().predicate().map(predicate -> new SplitFilter(this, predicate));
   }
 
   /** The number of rows. */
   public long rowCount() {
     return split.rowCount();
+  }
+
+  /** What finds the rows that are read; empty where all are. */
+  Optional<SplitFilter> filter() {
+    return filter;
   }
 
   /** Where the split directory stands, for messages. */
@@ -62,7 +73,7 @@ public final class SplitReader implements Closeable {
   ColumnCursor cursor(int ordinal) {
     ColumnCursor cursor = cursors[ordinal];
     if (cursor == null) {
-      cursor = file(ordinal).cursor(columns.type(ordinal), decompressors);
+      cursor = file(ordinal).cursor(read.type(ordinal), decompressors);
       cursors[ordinal] = cursor;
     }
     return cursor;
@@ -85,7 +96,7 @@ public final class SplitReader implements Closeable {
   /** A row with all selected columns decoded. */
   EagerRecord readRow(Schema schema, long row) {
     EagerRecord record = new EagerRecord(schema);
-    for (int ordinal = 0; ordinal < cursors.length; ordinal++) {
+    for (int ordinal = 0; ordinal < read.columns().size(); ordinal++) {
       ColumnCursor cursor = cursor(ordinal);
       cursor.advanceTo(row);
       record.put(ordinal, cursor.read(null));
@@ -100,7 +111,7 @@ public final class SplitReader implements Closeable {
               + place()
               + " was used after its reader had moved on or was closed: keep its copy()");
     }
-    Column column = columns.column(ordinal);
+    Column column = columns.get(ordinal);
     ColumnFile file = fileOf(column);
     String path = StoragePath.join(split.name(), file.name());
     FilePlace place = FilePlace.of(storage.location(), path);
@@ -135,7 +146,7 @@ public final class SplitReader implements Closeable {
     openFiles.close();
     for (int ordinal = 0; ordinal < files.length; ordinal++) {
       if (cursors[ordinal] == null && vectors[ordinal] == null) {
-        countSkipped(columns.column(ordinal));
+        countSkipped(columns.get(ordinal));
       }
       closeCursors(ordinal);
     }

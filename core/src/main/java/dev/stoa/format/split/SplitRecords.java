@@ -4,6 +4,7 @@ import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.column.ColumnCursor;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /** The rows of one split directory as records. Called by the table's record reader. */
@@ -11,6 +12,7 @@ public final class SplitRecords implements Closeable {
   private final SplitReader split;
   private final RowSource rows;
   private final long rowCount;
+  private final Optional<SplitFilter> filter;
   private ColumnarRecord current;
   private long row = -1;
 
@@ -18,6 +20,7 @@ public final class SplitRecords implements Closeable {
     this.split = split;
     this.rows = rows;
     this.rowCount = split.rowCount();
+    this.filter = split.filter();
   }
 
   /** Records that decode a field when it is asked for; one object serves all rows. */
@@ -37,10 +40,11 @@ public final class SplitRecords implements Closeable {
 
   /** Moves to the next row; false behind the last. */
   public boolean next() {
-    if (row + 1 >= rowCount) {
+    long next = filter.isEmpty() ? row + 1 : filter.get().nextMatch(row + 1);
+    if (next >= rowCount) {
       return false;
     }
-    row++;
+    row = next;
     current = rows.at(row);
     return true;
   }

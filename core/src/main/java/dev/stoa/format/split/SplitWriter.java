@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.column.ColumnFileWriter;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.SplitIdentity;
+import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.valuepage.PageEncoder;
 import dev.stoa.schema.Column;
@@ -33,6 +34,8 @@ public final class SplitWriter implements Closeable {
    * would be spilled. Pages end early where they hold more than this part of it, a quarter.
    */
   private static final int BUDGET_PER_MARKS = 4;
+
+  private static final int MOST_BOUNDS = 8;
 
   private final Storage storage;
   private final SplitOptions options;
@@ -188,11 +191,19 @@ public final class SplitWriter implements Closeable {
           buffer.form(),
           written.sizeInBytes(),
           written.fingerprint(),
-          pages.size());
+          pages.size(),
+          bounds(pages));
     } catch (IOException e) {
       throw new IOException(
           "cannot write " + FilePlace.of(storage.location(), path) + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Bounds of all pages' values, those of few paths: they stand in each manifest. */
+  private static List<PathBounds> bounds(List<EncodedPage> pages) {
+    return PathBounds.merge(pages.stream().map(EncodedPage::bounds).toList()).stream()
+        .limit(MOST_BOUNDS)
+        .toList();
   }
 
   /** Forgets the gathered rows and deletes the spill file. */

@@ -6,6 +6,7 @@ import dev.stoa.format.bytes.ByteReader;
 final class ArrayWriter extends NodeWriter {
   private final LongArray ends = new LongArray();
   private final NodeWriter elements;
+  private int valueCount;
 
   ArrayWriter(NodeWriter elements) {
     this.elements = elements;
@@ -20,6 +21,7 @@ final class ArrayWriter extends NodeWriter {
       items.ended(in);
     }
     ends.add(elements.count());
+    valueCount++;
   }
 
   @Override
@@ -30,6 +32,11 @@ final class ArrayWriter extends NodeWriter {
   @Override
   int count() {
     return ends.size();
+  }
+
+  @Override
+  void addBounds(String path, BoundsCollector target) {
+    target.addCounts(path, valueCount);
   }
 
   @Override

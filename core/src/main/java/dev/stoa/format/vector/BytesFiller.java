@@ -25,10 +25,12 @@ final class BytesFiller extends VectorFiller {
 
   @Override
   ColumnVector values(VectorNode node, int first, int length) {
-    return decode(
-        node instanceof FixedNode fixed ? fixed.values() : ((BytesNode) node).values(),
-        first,
-        length);
+    return decode(values(node), first, length);
+  }
+
+  /** The values of a node of strings, bytes or fixed. */
+  static BytesDecoder values(VectorNode node) {
+    return node instanceof FixedNode fixed ? fixed.values() : ((BytesNode) node).values();
   }
 
   @SuppressWarnings("ArrayEquals") // the same array needs no other buffer

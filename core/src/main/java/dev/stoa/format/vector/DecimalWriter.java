@@ -2,6 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.predicate.LongBoundsBuilder;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
@@ -11,13 +13,15 @@ import org.apache.avro.Schema;
 final class DecimalWriter extends NodeWriter {
   private final NodeWriter bytes;
   private final int fixedSize;
+  private final LongBoundsBuilder bounds = new LongBoundsBuilder();
+  private int valueCount;
   private final LongArray numbers = new LongArray();
   private boolean areNumbers = true;
 
   DecimalWriter(Schema schema) {
     boolean isFixed = schema.getType() == Schema.Type.FIXED;
     this.fixedSize = isFixed ? schema.getFixedSize() : -1;
-    this.bytes = isFixed ? new FixedWriter(fixedSize) : new BytesWriter();
+    this.bytes = isFixed ? new FixedWriter(schema) : new BytesWriter(Optional.empty());
   }
 
   @Override
@@ -38,6 +42,8 @@ final class DecimalWriter extends NodeWriter {
             : DecimalBytes.isShortest(array, from, length);
     areNumbers &= isSame;
     numbers.add(value);
+    bounds.add(value);
+    valueCount++;
   }
 
   @Override
@@ -49,6 +55,15 @@ final class DecimalWriter extends NodeWriter {
   @Override
   int count() {
     return numbers.size();
+  }
+
+  @Override
+  void addBounds(String path, BoundsCollector target) {
+    if (areNumbers) {
+      target.add(path, valueCount, bounds);
+    } else {
+      target.addCounts(path, valueCount);
+    }
   }
 
   @Override

@@ -1,12 +1,15 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.predicate.DoubleBoundsBuilder;
 import java.util.Arrays;
 
 /** Doubles. A null repeats the one before. */
 final class DoubleWriter extends NodeWriter {
   private double[] values = new double[64];
   private int count;
+  private final DoubleBoundsBuilder bounds = new DoubleBoundsBuilder();
+  private int valueCount;
 
   private void add(double value) {
     if (count == values.length) {
@@ -17,7 +20,10 @@ final class DoubleWriter extends NodeWriter {
 
   @Override
   void append(ByteReader in) {
-    add(Double.longBitsToDouble(in.readLong()));
+    double value = Double.longBitsToDouble(in.readLong());
+    add(value);
+    bounds.add(value);
+    valueCount++;
   }
 
   @Override
@@ -28,6 +34,11 @@ final class DoubleWriter extends NodeWriter {
   @Override
   int count() {
     return count;
+  }
+
+  @Override
+  void addBounds(String path, BoundsCollector target) {
+    target.add(path, valueCount, bounds);
   }
 
   @Override

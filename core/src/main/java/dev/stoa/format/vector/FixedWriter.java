@@ -1,14 +1,16 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteReader;
+import org.apache.avro.Schema;
 
 /** Byte strings of one length. A null is a string of zeros. */
 final class FixedWriter extends NodeWriter {
-  private final BytesWriter values = new BytesWriter();
+  private final BytesWriter values;
   private final byte[] zeros;
 
-  FixedWriter(int size) {
-    this.zeros = new byte[size];
+  FixedWriter(Schema schema) {
+    this.values = new BytesWriter(BytesWriter.orderOf(schema));
+    this.zeros = new byte[schema.getFixedSize()];
   }
 
   @Override
@@ -20,12 +22,17 @@ final class FixedWriter extends NodeWriter {
 
   @Override
   void appendNull() {
-    values.add(zeros, 0, zeros.length);
+    values.addNull(zeros);
   }
 
   @Override
   int count() {
     return values.count();
+  }
+
+  @Override
+  void addBounds(String path, BoundsCollector target) {
+    values.addBounds(path, target);
   }
 
   @Override

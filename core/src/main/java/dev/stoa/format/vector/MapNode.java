@@ -81,6 +81,11 @@ final class MapNode extends VectorNode {
     return overflowCount > 0 && overflow().find(index, lastBytes, target);
   }
 
+  /** Puts the node and place of a key's value into the target, if it has no column there. */
+  boolean findInOverflow(int index, String key, ValuePlace target) {
+    return overflow().find(index, KeyBytes.of(key), target);
+  }
+
   private void turnToKey(CharSequence key) {
     lastKey = key;
     lastBytes = KeyBytes.of(key);

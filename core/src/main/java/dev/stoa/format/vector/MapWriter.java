@@ -3,10 +3,13 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.predicate.PathStep;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
@@ -30,6 +33,9 @@ final class MapWriter extends NodeWriter {
   private final IntArrayList entryKeys = new IntArrayList();
   private final IntArrayList entryPlaces = new IntArrayList();
   private final IntArrayList ends = new IntArrayList();
+  private int valueCount;
+  private final List<KeyColumn> columns = new ArrayList<>();
+  private boolean hasKeysTwice;
   private ByteReader source = new ByteReader();
 
   MapWriter(Schema valueSchema) {
@@ -52,6 +58,7 @@ final class MapWriter extends NodeWriter {
       items.ended(in);
     }
     ends.add(entryKeys.size());
+    valueCount++;
   }
 
   @Override
@@ -89,8 +96,20 @@ final class MapWriter extends NodeWriter {
   }
 
   @Override
+  void addBounds(String path, BoundsCollector target) {
+    target.addCounts(path, valueCount);
+    for (KeyColumn column : columns) {
+      if (!hasKeysTwice && !target.isFull()) {
+        int start = keys.start(column.number);
+        int length = keys.end(column.number) - start;
+        String key = new String(keys.data(), start, length, StandardCharsets.UTF_8);
+        column.values.addBounds(path + new PathStep.KeyStep(key), target);
+      }
+    }
+  }
+
+  @Override
   void writeTo(PageOutput page) {
-    List<KeyColumn> columns = new ArrayList<>();
     int[] columnOfKey = new int[keys.size()];
     Arrays.fill(columnOfKey, IN_OVERFLOW);
     for (int number : frequentKeys()) {
@@ -98,7 +117,7 @@ final class MapWriter extends NodeWriter {
       columns.add(new KeyColumn(number, NodeWriter.of(valueSchema)));
     }
     LongArray overflowEnds = new LongArray();
-    BytesWriter overflowKeys = new BytesWriter();
+    BytesWriter overflowKeys = new BytesWriter(Optional.empty());
     NodeWriter overflowValues = NodeWriter.of(valueSchema);
     int end = source.position();
     int entry = 0;
@@ -109,6 +128,7 @@ final class MapWriter extends NodeWriter {
         boolean isOverflow =
             columnOfKey[key] == IN_OVERFLOW || columns.get(columnOfKey[key]).hasBit(row);
         if (isOverflow) {
+          hasKeysTwice |= columnOfKey[key] != IN_OVERFLOW;
           overflowKeys.add(keys.data(), keys.start(key), keys.end(key) - keys.start(key));
           overflowValues.append(source);
         } else {
@@ -120,7 +140,7 @@ final class MapWriter extends NodeWriter {
       overflowEnds.add(overflowKeys.count());
     }
     source.moveTo(end);
-    writeColumns(columns, page);
+    writeColumns(page);
     page.head().writeVarint(overflowKeys.count());
     if (overflowKeys.count() > 0) {
       writeOverflow(overflowEnds, overflowKeys, overflowValues, page);
@@ -139,7 +159,7 @@ final class MapWriter extends NodeWriter {
         .toArray();
   }
 
-  private void writeColumns(List<KeyColumn> columns, PageOutput page) {
+  private void writeColumns(PageOutput page) {
     ByteWriter head = page.head();
     head.writeVarint(columns.size());
     for (KeyColumn column : columns) {

@@ -23,8 +23,8 @@ abstract class NodeWriter {
       case DECIMAL -> new DecimalWriter(schema);
       case FLOAT -> new FloatWriter();
       case DOUBLE -> new DoubleWriter();
-      case BYTES -> new BytesWriter();
-      case FIXED -> new FixedWriter(schema.getFixedSize());
+      case BYTES -> new BytesWriter(BytesWriter.orderOf(schema));
+      case FIXED -> new FixedWriter(schema);
       case RECORD -> new RecordWriter(schema);
       case ARRAY -> new ArrayWriter(of(schema.getElementType()));
       case MAP -> new MapWriter(schema.getValueType());
@@ -40,6 +40,13 @@ abstract class NodeWriter {
 
   /** How many were added. */
   abstract int count();
+
+  /**
+   * Tells the bounds of the values, and of those inside; called after {@link #writeTo}.
+   *
+   * @param path the way from the column's value to these
+   */
+  abstract void addBounds(String path, BoundsCollector target);
 
   /** Appends the description to the page's head and the buffers to its body. */
   abstract void writeTo(PageOutput page);

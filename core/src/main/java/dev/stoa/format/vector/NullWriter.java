@@ -22,5 +22,10 @@ final class NullWriter extends NodeWriter {
   }
 
   @Override
+  void addBounds(String path, BoundsCollector target) {
+    target.addCounts(path, 0);
+  }
+
+  @Override
   void writeTo(PageOutput page) {}
 }

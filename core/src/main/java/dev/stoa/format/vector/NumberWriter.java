@@ -1,12 +1,15 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.predicate.LongBoundsBuilder;
 import org.apache.avro.Schema;
 
 /** Whole numbers, booleans as 0 and 1. A null repeats the number before, which encodes best. */
 final class NumberWriter extends NodeWriter {
   private final boolean isBoolean;
   private final int widthInBytes;
+  private final LongBoundsBuilder bounds = new LongBoundsBuilder();
+  private int valueCount;
   private final LongArray numbers = new LongArray();
 
   NumberWriter(Schema schema) {
@@ -16,7 +19,10 @@ final class NumberWriter extends NodeWriter {
 
   @Override
   void append(ByteReader in) {
-    numbers.add(isBoolean ? in.readByte() : in.readZigzag());
+    long number = isBoolean ? in.readByte() : in.readZigzag();
+    numbers.add(number);
+    bounds.add(number);
+    valueCount++;
   }
 
   @Override
@@ -27,6 +33,11 @@ final class NumberWriter extends NodeWriter {
   @Override
   int count() {
     return numbers.size();
+  }
+
+  @Override
+  void addBounds(String path, BoundsCollector target) {
+    target.add(path, valueCount, bounds);
   }
 
   @Override

@@ -50,6 +50,11 @@ final class OptionalWriter extends NodeWriter {
   }
 
   @Override
+  void addBounds(String path, BoundsCollector target) {
+    values.addBounds(path, target);
+  }
+
+  @Override
   void writeTo(PageOutput page) {
     Validity.Kind kind =
         nullCount == 0

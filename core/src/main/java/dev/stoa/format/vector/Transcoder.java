@@ -32,7 +32,7 @@ public final class Transcoder {
 
   /** The node of so many values that were written, valid until the next {@link #begin}. */
   public VectorNode end(int count) {
-    ByteWriter page = VectorPageEncoder.encode(schema, PLAIN, values, count);
+    ByteWriter page = VectorPageEncoder.encode(schema, PLAIN, values, count).bytes();
     space.turnTo(PLACE, 0);
     ByteRegion region = ByteRegion.of(page.array(), page.size(), PLACE);
     return VectorPage.open(region, schema, count, space).root();

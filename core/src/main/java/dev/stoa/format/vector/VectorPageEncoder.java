@@ -3,6 +3,8 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.page.PathBounds;
+import java.util.List;
 import org.apache.avro.Schema;
 
 /** Makes vector pages of values that were gathered in Avro binary. Called when a page ends. */
@@ -20,12 +22,20 @@ public final class VectorPageEncoder {
   }
 
   /**
+   * A page ready to be written.
+   *
+   * @param bytes all of it
+   * @param bounds of its values and of those inside
+   */
+  public record Encoded(ByteWriter bytes, List<PathBounds> bounds) {}
+
+  /**
    * Makes a page.
    *
    * @param values in Avro binary, one after another
    * @param rowCount their number
    */
-  public static ByteWriter encode(
+  public static Encoded encode(
       Schema schema, VectorOptions options, ByteWriter values, int rowCount) {
     ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
     NodeWriter root = NodeWriter.of(schema);
@@ -34,6 +44,8 @@ public final class VectorPageEncoder {
     }
     PageOutput page = new PageOutput(options);
     root.writeTo(page);
-    return page.finish();
+    BoundsCollector bounds = new BoundsCollector(rowCount);
+    root.addBounds("", bounds);
+    return new Encoded(page.finish(), bounds.all());
   }
 }

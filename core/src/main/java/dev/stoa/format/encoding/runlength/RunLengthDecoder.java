@@ -82,13 +82,13 @@ public final class RunLengthDecoder extends LongDecoder {
   @Override
   public long at(int index) {
     if (index < runStart || index >= runEnd) {
-      findRun(index);
+      runOf(index);
     }
     return runValue;
   }
 
-  /** Finds the run of a value among the encoded ends. */
-  private int findRun(int index) {
+  /** Which run a value is in, found among the encoded ends. */
+  public int runOf(int index) {
     int low = 0;
     int high = ends.count() - 1;
     while (low < high) {
@@ -207,6 +207,6 @@ public final class RunLengthDecoder extends LongDecoder {
         return block * BLOCK + inBlock;
       }
     }
-    return findRun(index);
+    return runOf(index);
   }
 }

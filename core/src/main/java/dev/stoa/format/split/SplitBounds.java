@@ -1,0 +1,23 @@
+package dev.stoa.format.split;
+
+import dev.stoa.format.page.PathBounds;
+import dev.stoa.predicate.BoundPredicate;
+import dev.stoa.predicate.Bounds;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds the bounds that a leaf of a predicate needs among those of a page or file. */
+public final class SplitBounds {
+  private SplitBounds() {}
+
+  /** The bounds of the values that a leaf tests; empty where they are not known. */
+  public static Optional<Bounds> find(BoundPredicate.Leaf leaf, List<PathBounds> all) {
+    StringBuilder path = new StringBuilder();
+    leaf.steps().forEach(path::append);
+    String wanted = path.toString();
+    return all.stream()
+        .filter(bounds -> bounds.path().equals(wanted))
+        .map(PathBounds::bounds)
+        .findFirst();
+  }
+}

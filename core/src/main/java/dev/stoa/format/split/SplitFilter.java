@@ -1,0 +1,172 @@
+package dev.stoa.format.split;
+
+import dev.stoa.data.Bitmap;
+import dev.stoa.format.column.VectorCursor;
+import dev.stoa.format.vector.NodeFilter;
+import dev.stoa.predicate.BoundPredicate;
+import dev.stoa.predicate.Bounds;
+import dev.stoa.predicate.FilterDecision;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds the rows of a split directory that a predicate holds for: pages by their bounds, rows by
+ * the values as they are encoded. Columns that the predicate does not need are not touched, and
+ * those that it needs only where the ones before do not decide.
+ */
+final class SplitFilter {
+  private static final int MOST_ROWS = 4096;
+
+  private final SplitReader split;
+  private final BoundPredicate predicate;
+  private final IdentityHashMap<BoundPredicate.Leaf, NodeFilter> filters = new IdentityHashMap<>();
+  private final List<Integer> columns = new ArrayList<>();
+  private final List<Bitmap> scratch = new ArrayList<>();
+  private final Bitmap selection = new Bitmap();
+  private long start;
+  private long end;
+  private FilterDecision decision = FilterDecision.NONE;
+
+  /** The rows from the first of these pages to where one of them ends have one decision. */
+  private long decidedEnd;
+
+  private FilterDecision pageDecision = FilterDecision.SOME;
+
+  /**
+   * A filter of the rows of a split.
+   *
+   * @param predicate whose columns are the ordinals of the reader
+   */
+  SplitFilter(SplitReader split, BoundPredicate predicate) {
+    this.split = split;
+    this.predicate = predicate;
+    addLeaves(predicate);
+  }
+
+  private void addLeaves(BoundPredicate node) {
+    if (node instanceof BoundPredicate.Leaf leaf) {
+      filters.put(leaf, new NodeFilter(leaf));
+      if (!columns.contains(leaf.column())) {
+        columns.add(leaf.column());
+      }
+    } else if (node instanceof BoundPredicate.And and) {
+      and.operands().forEach(this::addLeaves);
+    } else if (node instanceof BoundPredicate.Or or) {
+      or.operands().forEach(this::addLeaves);
+    }
+  }
+
+  /** The first row from {@code row} on that the predicate holds for; the row count if none does. */
+  long nextMatch(long row) {
+    long from = row;
+    while (from < split.rowCount()) {
+      if (from >= end) {
+        evaluate(from, from - from % MOST_ROWS + MOST_ROWS);
+      }
+      long found = nextInRange(from);
+      if (found < end) {
+        return found;
+      }
+      from = end;
+    }
+    return split.rowCount();
+  }
+
+  private long nextInRange(long from) {
+    return switch (decision) {
+      case NONE -> end;
+      case ALL -> from;
+      case SOME -> start + selection.next((int) (from - start));
+    };
+  }
+
+  /**
+   * Decides which of some rows match, as many of those asked for as lie in the same pages; more
+   * where their bounds decide.
+   *
+   * @param limit the row behind the last that is asked for
+   * @return the row behind the last that was decided
+   */
+  long evaluate(long row, long limit) {
+    if (row >= decidedEnd) {
+      decide(row);
+    }
+    start = row;
+    decision = pageDecision;
+    if (decision != FilterDecision.SOME) {
+      end = decidedEnd;
+      return end;
+    }
+    end = Math.min(decidedEnd, limit);
+    evaluate(predicate, row, (int) (end - row), 0, selection);
+    return end;
+  }
+
+  /** What is known of the rows that were evaluated last. */
+  FilterDecision decision() {
+    return decision;
+  }
+
+  /** Which of the rows evaluated last match, where some may. */
+  Bitmap selection() {
+    return selection;
+  }
+
+  private void decide(long row) {
+    long pagesEnd = split.rowCount();
+    for (int column : columns) {
+      pagesEnd = Math.min(pagesEnd, split.vectors(column).pageEnd(row));
+    }
+    pageDecision = predicate.decide(leaf -> bounds(leaf, row));
+    decidedEnd = pagesEnd;
+  }
+
+  private Optional<Bounds> bounds(BoundPredicate.Leaf leaf, long row) {
+    return SplitBounds.find(leaf, split.vectors(leaf.column()).bounds(row));
+  }
+
+  private void evaluate(BoundPredicate node, long row, int length, int depth, Bitmap target) {
+    if (node instanceof BoundPredicate.Leaf leaf) {
+      VectorCursor cursor = split.vectors(leaf.column());
+      cursor.prepare(row, length);
+      filters.get(leaf).evaluate(cursor.node(), cursor.first(), length, target);
+    } else if (node instanceof BoundPredicate.And and) {
+      evaluateAll(and.operands(), row, length, depth, target);
+    } else if (node instanceof BoundPredicate.Or or) {
+      evaluateAny(or.operands(), row, length, depth, target);
+    } else if (node == BoundPredicate.Constant.TRUE) {
+      target.fill(length);
+    } else {
+      target.clear(length);
+    }
+  }
+
+  private void evaluateAll(
+      List<BoundPredicate> operands, long row, int length, int depth, Bitmap target) {
+    evaluate(operands.get(0), row, length, depth + 1, target);
+    Bitmap next = scratch(depth);
+    for (int i = 1; i < operands.size() && target.next(0) < length; i++) {
+      evaluate(operands.get(i), row, length, depth + 1, next);
+      target.and(next);
+    }
+  }
+
+  private void evaluateAny(
+      List<BoundPredicate> operands, long row, int length, int depth, Bitmap target) {
+    evaluate(operands.get(0), row, length, depth + 1, target);
+    Bitmap next = scratch(depth);
+    for (int i = 1; i < operands.size(); i++) {
+      evaluate(operands.get(i), row, length, depth + 1, next);
+      target.or(next);
+    }
+  }
+
+  private Bitmap scratch(int depth) {
+    while (scratch.size() <= depth) {
+      scratch.add(new Bitmap());
+    }
+    return scratch.get(depth);
+  }
+}

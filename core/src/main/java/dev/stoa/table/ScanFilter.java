@@ -1,0 +1,99 @@
+package dev.stoa.table;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.page.PathBounds;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.RowFilter;
+import dev.stoa.format.split.SplitBounds;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.predicate.BoundPredicate;
+import dev.stoa.predicate.FilterDecision;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which rows a scan reads: its predicate, bound to the columns that the scan's tasks open.
+ *
+ * @param predicate empty for all rows
+ * @param selected the columns of the scan
+ * @param more the columns that only the predicate needs
+ * @param bound the predicate over the columns selected, followed by the others
+ */
+record ScanFilter(
+    Optional<FilterPredicate> predicate,
+    List<Column> selected,
+    List<Column> more,
+    Optional<BoundPredicate> bound) {
+  /** All rows. */
+  static final ScanFilter NONE =
+      new ScanFilter(Optional.empty(), List.of(), List.of(), Optional.empty());
+
+  private static final String RECORD = "{\"type\":\"record\",\"name\":\"Row\",\"fields\":[]}";
+
+  /** The rows of a scan of some columns for which a predicate holds that needs others. */
+  static ScanFilter of(FilterPredicate rows, List<Column> selected, List<Column> needed) {
+    List<Column> more = new ArrayList<>(needed);
+    more.removeAll(selected);
+    List<Column> all = new ArrayList<>(selected);
+    all.addAll(more);
+    BoundPredicate bound = rows.bind(new TableSchema(RECORD, all, 0, Map.of()).avro());
+    return new ScanFilter(Optional.of(rows), selected, more, Optional.of(bound));
+  }
+
+  /** The columns that the predicate needs beyond those selected. */
+  List<Column> columns() {
+    return more;
+  }
+
+  /** The filter as the readers of split directories take it. */
+  RowFilter rows() {
+    return new RowFilter(bound, more);
+  }
+
+  /** Whether a split directory may have a row that is read, as far as its bounds tell. */
+  boolean mayMatch(SplitDirectory split) {
+    return bound.isEmpty()
+        || bound.get().decide(leaf -> SplitBounds.find(leaf, boundsOf(split, leaf.column())))
+            != FilterDecision.NONE;
+  }
+
+  private List<PathBounds> boundsOf(SplitDirectory split, int ordinal) {
+    Column column =
+        ordinal < selected.size() ? selected.get(ordinal) : more.get(ordinal - selected.size());
+    for (ColumnFile file : split.columnFiles()) {
+      if (file.fieldId() == column.id()) {
+        return file.bounds();
+      }
+    }
+    return List.of();
+  }
+
+  void write(ByteWriter out) {
+    out.writeText(predicate.map(FilterPredicate::toString).orElse(""));
+    out.writeVarint(more.size());
+    for (Column column : more) {
+      out.writeVarint(column.id());
+      out.writeText(column.name());
+      out.writeText(column.fieldText());
+    }
+  }
+
+  static ScanFilter read(ByteReader in, List<Column> selected) {
+    String text = in.readText("predicate");
+    int count = in.readCount("number of columns", in.remaining());
+    List<Column> more = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int id = in.readCount("field id", Integer.MAX_VALUE);
+      String name = in.readText("name of a column");
+      more.add(new Column(id, name, in.readText("schema of a column"), in.place().toString()));
+    }
+    return text.isEmpty() ? NONE : of(FilterPredicates.parse(text), selected, more);
+  }
+}
