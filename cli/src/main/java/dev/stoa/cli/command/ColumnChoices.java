@@ -23,11 +23,20 @@ final class ColumnChoices {
       names = "--layout",
       paramLabel = "[COLUMN=]LAYOUT",
       description = {
-        "How values stand: default (what suits their type), plain, skiplist,",
-        "dictionary-skiplist. With COLUMN= it is said of one column, without of",
-        "all; it may be given for several. So may the next three."
+        "How values stand: default (vector where their type has one), vector, plain,",
+        "skiplist, dictionary-skiplist. With COLUMN= it is said of one column,",
+        "without of all; it may be given for several. So may the next four."
       })
   private List<String> layouts = List.of();
+
+  @Option(
+      names = "--profile",
+      paramLabel = "[COLUMN=]PROFILE",
+      description = {
+        "What the encodings of vector pages are chosen for: plain (none, as they lie",
+        "in memory), fast (to decode; the default), small (to store)."
+      })
+  private List<String> profiles = List.of();
 
   @Option(
       names = "--codec",
@@ -51,6 +60,7 @@ final class ColumnChoices {
   WriteOptions applyTo(WriteOptions options) {
     List<ColumnSettingText> settings = new ArrayList<>();
     settings.addAll(parse("--layout", ColumnSetting.LAYOUT, layouts));
+    settings.addAll(parse("--profile", ColumnSetting.PROFILE, profiles));
     settings.addAll(parse("--codec", ColumnSetting.CODEC, codecs));
     settings.addAll(parse("--block-size", ColumnSetting.BLOCK_SIZE, blockSizes));
     settings.addAll(parse("--skips", ColumnSetting.SKIPS, skips));

@@ -30,7 +30,7 @@ final class DescribeCommandTest {
     assertEquals("metadata", json.at("columns", 1, "name"));
     assertEquals(2L, json.at("columns", 1, "id"));
     assertEquals("map<string>", json.at("columns", 1, "type"));
-    assertEquals("dictionary-skiplist", json.at("columns", 1, "layout"));
+    assertEquals("vector", json.at("columns", 1, "layout"));
     assertEquals("none", json.at("columns", 1, "codec"));
     assertEquals(1L, json.at("columns", 1, "pages"));
     assertTrue((long) json.at("columns", 1, "bytes") > 0);
@@ -52,7 +52,7 @@ final class DescribeCommandTest {
   void textHasALineAColumn() {
     String text = ProgramRun.of("describe", table, "--files").assertOk().out();
     assertTrue(text.contains("3 rows in 1 split, "), text);
-    assertTrue(text.contains(" 2  metadata  map<string>  dictionary-skiplist  none "), text);
+    assertTrue(text.contains(" 2  metadata  map<string>  vector  none "), text);
     assertTrue(text.contains("s-000000-"), text);
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,31 +62,41 @@ final class LoadColumnsTest {
   @Test
   void withoutOptionsEachColumnHasWhatSuitsIt() throws IOException {
     load().assertOk();
-    assertEquals(
-        List.of("url skiplist none", "metadata dictionary-skiplist none", "size skiplist none"),
-        columns());
+    assertEquals(List.of("url vector none", "metadata vector none", "size vector none"), columns());
   }
 
   @ParameterizedTest
   @EnumSource
   void eachLayoutHasAName(ColumnLayout layout) throws IOException {
     load("--layout", "metadata=" + layout.label(), "--skips", "2,4").assertOk();
-    String expected = layout == ColumnLayout.DEFAULT ? "dictionary-skiplist" : layout.label();
+    String expected = layout == ColumnLayout.DEFAULT ? "vector" : layout.label();
     assertEquals("metadata " + expected + " none", columns().get(1));
   }
 
   @ParameterizedTest
   @EnumSource
   void eachCodecHasAName(CompressionCodec codec) throws IOException {
-    load("--codec", codec.label(), "--block-size", "1K", "--block-size", "url=64").assertOk();
-    assertEquals("url skiplist " + codec.label(), columns().get(0));
+    load("--codec", codec.label(), "--layout", "url=skiplist", "--block-size", "1K").assertOk();
+    assertEquals(
+        List.of("url skiplist " + codec.label(), "metadata vector " + codec.label()),
+        columns().subList(0, 2));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void eachProfileHasAName(ColumnProfile profile) throws IOException {
+    load("--profile", "plain", "--profile", "url=" + profile.label()).assertOk();
+    assertEquals("url vector none", columns().get(0));
   }
 
   @Test
-  void theHelpNamesEachLayoutAndCodec() {
+  void theHelpNamesEachLayoutProfileAndCodec() {
     String help = ProgramRun.of("load", "--help").assertOk().out();
     for (ColumnLayout layout : ColumnLayout.values()) {
       assertTrue(help.contains(layout.label()), layout.label());
+    }
+    for (ColumnProfile profile : ColumnProfile.values()) {
+      assertTrue(help.contains(profile.label() + " ("), profile.label());
     }
     for (CompressionCodec codec : CompressionCodec.values()) {
       assertTrue(help.contains(codec.label()), codec.label());
@@ -104,6 +115,8 @@ final class LoadColumnsTest {
   void whatIsNoLayoutCodecSizeOrSkipIsRefusedWithWhatItMayBe() {
     load("--layout", "url=skip")
         .assertBadUsage("--layout url=skip: \"skip\" is no layout", "dictionary-skiplist");
+    load("--profile", "url=slow")
+        .assertBadUsage("--profile url=slow: \"slow\" is no profile", "plain, fast, small");
     load("--codec", "gzip").assertBadUsage("--codec gzip: \"gzip\" is no codec", "zlib, lzo");
     load("--block-size", "url=lots").assertBadUsage("\"lots\" is no size");
     load("--block-size", "1G").assertBadUsage("16 MiB");
