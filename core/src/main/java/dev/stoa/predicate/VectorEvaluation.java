@@ -21,6 +21,11 @@ public final class VectorEvaluation {
 
   private final Node root;
 
+  /** Made once, so that no batch costs an object. */
+  private final IntFunction<ColumnVector> columnsOfBatch = this::columnOfBatch;
+
+  private RecordBatch batch;
+
   /** An evaluation of this predicate, whose columns are those of the batches. */
   public VectorEvaluation(BoundPredicate predicate) {
     this.root = node(predicate);
@@ -52,7 +57,12 @@ public final class VectorEvaluation {
    * other rows does not matter.
    */
   public void retain(RecordBatch batch, Bitmap rows) {
-    retain(batch::column, rows);
+    this.batch = batch;
+    retain(columnsOfBatch, rows);
+  }
+
+  private ColumnVector columnOfBatch(int ordinal) {
+    return batch.column(ordinal);
   }
 
   /** The same for columns that are asked for by their ordinals in the schema that was bound. */

@@ -1,0 +1,217 @@
+package dev.stoa.predicate;
+
+import static dev.stoa.predicate.FilterDecision.ALL;
+import static dev.stoa.predicate.FilterDecision.NONE;
+import static dev.stoa.predicate.FilterDecision.SOME;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.predicate.BoundPredicate.Leaf;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What tests of single values say at the edges, and of values that are only known by bounds. */
+final class ValueTestsTest {
+  private static final Schema ROW =
+      SchemaBuilder.record("Row").fields().optionalString("s").optionalBytes("b").endRecord();
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static BytesTest test(String text) {
+    return (BytesTest) ((Leaf) FilterPredicates.parse(text).bind(ROW)).test();
+  }
+
+  @Test
+  void longsAreTestedAtTheEdges() {
+    LongTest all = LongTest.range(Long.MIN_VALUE, Long.MAX_VALUE);
+    assertTrue(all.test(Long.MIN_VALUE) && all.test(Long.MAX_VALUE) && all.test(0));
+    assertEquals(ALL, all.decide(Long.MIN_VALUE, Long.MAX_VALUE));
+    assertFalse(all.negate().test(0));
+    LongTest none = LongTest.range(0, -1);
+    assertFalse(none.test(0));
+    assertEquals(NONE, none.decide(Long.MIN_VALUE, Long.MAX_VALUE));
+    assertEquals(ALL, none.negate().decide(-5, 5));
+    LongTest ends = LongTest.in(Long.MAX_VALUE, Long.MIN_VALUE, 0);
+    assertTrue(ends.test(Long.MAX_VALUE) && ends.test(Long.MIN_VALUE) && !ends.test(1));
+    assertEquals(SOME, ends.decide(Long.MIN_VALUE, Long.MAX_VALUE));
+    assertEquals(NONE, ends.decide(1, Long.MAX_VALUE - 1));
+    assertEquals(ALL, ends.decide(0, 0));
+    assertEquals(ALL, LongTest.in(3, 5, 6, 7, 9).decide(5, 7));
+    assertEquals(SOME, LongTest.in(3, 5, 6, 7, 9).decide(5, 8));
+    assertEquals(NONE, LongTest.in(3, 5, 6, 7, 9).negate().decide(5, 7));
+    assertFalse(LongTest.in().test(0));
+  }
+
+  @Test
+  void nanIsAboveInfinityAndEqualToItself() {
+    assertTrue(DoubleTest.range(1, Double.NaN).test(Double.NaN));
+    assertFalse(DoubleTest.range(1, Double.POSITIVE_INFINITY).test(Double.NaN));
+    assertTrue(DoubleTest.in(Double.NaN).test(Double.NaN));
+    assertTrue(DoubleTest.in(1, 2).negate().test(Double.NaN));
+    assertEquals(ALL, DoubleTest.range(1, Double.NaN).decide(1, 2, 3));
+    assertEquals(SOME, DoubleTest.range(1, 2).decide(1, 2, 3));
+    assertEquals(SOME, DoubleTest.range(5, Double.NaN).decide(1, 2, 3));
+    assertEquals(NONE, DoubleTest.range(5, Double.NaN).decide(1, 2, 0));
+    assertEquals(NONE, DoubleTest.range(5, 6).decideNaN());
+    assertEquals(ALL, DoubleTest.range(5, 6).negate().decideNaN());
+  }
+
+  @Test
+  void bothZerosAreOne() {
+    assertTrue(DoubleTest.in(0.0).test(-0.0) && DoubleTest.in(-0.0).test(0.0));
+    assertTrue(DoubleTest.in(5, -0.0, 0.0).test(0.0) && DoubleTest.in(5, 0.0).test(-0.0));
+    assertTrue(DoubleTest.range(0.0, 1).test(-0.0));
+    assertEquals(ALL, DoubleTest.in(0.0).decide(-0.0, 0.0, 0));
+    assertEquals(ALL, DoubleTest.in(0.0, 5).decide(-0.0, 0.0, 0));
+    assertEquals(NONE, DoubleTest.range(Double.MIN_VALUE, 1).decide(-0.0, 0.0, 0));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "s = 'b' | a | c | SOME",
+        "s = 'b' | b | b | ALL",
+        "s = 'b' | c | d | NONE",
+        "s != 'b' | c | d | ALL",
+        "s != 'b' | b | b | NONE",
+        "s in ('b', 'e') | c | d | NONE",
+        "s in ('b', 'e') | c | f | SOME",
+        "s in ('b', 'e') | e | e | ALL",
+        "s < 'b' | a | b | SOME",
+        "s < 'b' | a | aa | ALL",
+        "s < 'b' | b | c | NONE",
+        "s <= 'b' | a | b | ALL",
+        "s > 'b' | b | b | NONE",
+        "s >= 'b' | b | z | ALL",
+        "s between 'b' and 'd' | c | d | ALL",
+        "s between 'b' and 'd' | da | e | NONE",
+        "s like 'ab%' | a | b | SOME",
+        "s like 'ab%' | ab | abz | ALL",
+        "s like 'ab%' | ac | b | NONE",
+        "s like 'ab%' | aa | aaz | NONE",
+        "s like 'ab%' | abc | b | SOME",
+        "s not like 'ab%' | ac | b | ALL",
+        "s like '%b' | a | z | SOME",
+        "s like '%b' | ab | ab | ALL",
+        "s like '%b%' | abc | abd | ALL",
+        "s like '%b%' | ac | ad | SOME",
+        "s like '%b%' | ac | ac | NONE",
+        "s not like '%b%' | abc | abd | NONE"
+      })
+  void boundsOfTextsDecide(String predicate, String min, String max, FilterDecision decision) {
+    assertEquals(decision, test(predicate).decide(utf8(min), utf8(max)));
+  }
+
+  @Test
+  void partsAreFoundWhereverTheyStand() {
+    Random random = new Random(3);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] bytes = new byte[random.nextInt(40)];
+      for (int at = 0; at < bytes.length; at++) {
+        bytes[at] = (byte) (random.nextInt(3) * 127);
+      }
+      byte[] part = new byte[1 + random.nextInt(random.nextBoolean() ? 4 : 12)];
+      for (int at = 0; at < part.length; at++) {
+        part[at] = (byte) (random.nextInt(3) * 127);
+      }
+      BytesTest test = BytesPartTest.of(FilterPredicate.TextMatch.Place.ANYWHERE, part);
+      int from = random.nextInt(bytes.length + 1);
+      int length = random.nextInt(bytes.length - from + 1);
+      ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes);
+      boolean expected = isFoundNaively(bytes, from, length, part);
+      assertEquals(expected, test.test(bytes, from, length));
+      assertEquals(expected, test.test(direct, from, length));
+    }
+  }
+
+  private static boolean isFoundNaively(byte[] bytes, int from, int length, byte[] part) {
+    for (int at = from; at <= from + length - part.length; at++) {
+      int matching = 0;
+      while (matching < part.length && bytes[at + matching] == part[matching]) {
+        matching++;
+      }
+      if (matching == part.length) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void bytesAreComparedAlikeInArraysAndBuffers() {
+    Random random = new Random(4);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] left = randomBytes(random);
+      byte[] right = randomBytes(random);
+      ByteBuffer direct = ByteBuffer.allocateDirect(left.length).put(left);
+      int expected = Integer.signum(UnsignedBytes.compare(left, 0, left.length, right));
+      assertEquals(expected, Integer.signum(UnsignedBytes.compare(direct, 0, left.length, right)));
+      int signed = new java.math.BigInteger(padded(left)).compareTo(number(right));
+      assertEquals(signed, Integer.signum(SignedNumbers.compare(direct, 0, left.length, right)));
+    }
+  }
+
+  private static byte[] randomBytes(Random random) {
+    byte[] bytes = new byte[random.nextInt(20)];
+    for (int at = 0; at < bytes.length; at++) {
+      bytes[at] = (byte) (random.nextInt(4) == 0 ? random.nextInt() : random.nextInt(2) - 1);
+    }
+    return bytes;
+  }
+
+  private static java.math.BigInteger number(byte[] bytes) {
+    return new java.math.BigInteger(padded(bytes));
+  }
+
+  private static byte[] padded(byte[] bytes) {
+    return bytes.length == 0 ? new byte[1] : bytes;
+  }
+
+  @Test
+  void numbersBeyondLongsAreTheLeastAndTheGreatestLong() {
+    for (String text :
+        List.of(
+            "0",
+            "1",
+            "-1",
+            "127",
+            "128",
+            "-128",
+            "-129",
+            "9223372036854775807",
+            "-9223372036854775808")) {
+      byte[] bytes = new java.math.BigInteger(text).toByteArray();
+      assertEquals(Long.parseLong(text), SignedNumbers.saturated(bytes, 0, bytes.length));
+      byte[] longer = new byte[bytes.length + 9];
+      java.util.Arrays.fill(longer, (byte) (bytes[0] >> 7));
+      System.arraycopy(bytes, 0, longer, 9, bytes.length);
+      assertEquals(Long.parseLong(text), SignedNumbers.saturated(longer, 0, longer.length));
+    }
+    byte[] above = new java.math.BigInteger("9223372036854775808").toByteArray();
+    byte[] below = new java.math.BigInteger("-9223372036854775809").toByteArray();
+    assertEquals(Long.MAX_VALUE, SignedNumbers.saturated(above, 0, above.length));
+    assertEquals(Long.MIN_VALUE, SignedNumbers.saturated(below, 0, below.length));
+    assertEquals(0, SignedNumbers.saturated(new byte[0], 0, 0));
+  }
+
+  @Test
+  void onlyTestsForSomeValuesNameThem() {
+    assertEquals(
+        List.of(ByteBuffer.wrap(utf8("a")), ByteBuffer.wrap(utf8("b"))),
+        test("s in ('b', 'a', 'b')").onlyValues().orElseThrow());
+    assertEquals(Optional.empty(), test("s not in ('b', 'a')").onlyValues());
+    assertEquals(Optional.empty(), test("s like 'a%'").onlyValues());
+  }
+}

@@ -1,0 +1,84 @@
+package dev.stoa.testing.predicate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.predicate.RowEvaluation;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.layout.RandomColumnOptions;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+
+/** Predicates hold for the records of a scan where they hold for those that were written. */
+final class PredicatesOverTablesTest {
+  private static final List<RecordMode> MODES = List.of(RecordMode.values());
+  private static final int ROWS = 60;
+  private static final int PREDICATES = 10;
+
+  private final Random random = Seeds.random(PredicatesOverTablesTest.class);
+
+  @Test
+  void aPredicateHoldsForTheRowsReadAsForThoseWritten() throws IOException {
+    RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+    RandomRecords records = new RandomRecords(random);
+    int rounds = Seeds.rounds(60);
+    for (int round = 0; round < rounds; round++) {
+      Schema schema = schemas.next();
+      List<GenericRecord> rows = new ArrayList<>();
+      for (int i = 0; i < ROWS; i++) {
+        rows.add(records.next(schema));
+      }
+      Table table = written(schema, rows);
+      RandomPredicates predicates = new RandomPredicates(random, schema, rows);
+      for (int i = 0; i < PREDICATES; i++) {
+        check(predicates.next(), table, rows);
+      }
+    }
+  }
+
+  private Table written(Schema schema, List<GenericRecord> rows) throws IOException {
+    Storage storage = new MemoryStorage();
+    Table table = Table.create(storage, schema);
+    WriteOptions options =
+        WriteOptions.defaults().withDefaultColumn(new RandomColumnOptions(random).next());
+    try (TableWriter writer = table.newWriter(options)) {
+      for (GenericRecord row : rows) {
+        writer.write(row);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return table.refresh();
+  }
+
+  private void check(RandomPredicate predicate, Table table, List<GenericRecord> rows)
+      throws IOException {
+    RecordMode mode = MODES.get(random.nextInt(MODES.size()));
+    RowEvaluation evaluation = new RowEvaluation(predicate.predicate().bind(table.schema()));
+    int row = 0;
+    try (RecordReader reader = table.newScan().open(mode)) {
+      while (reader.next()) {
+        assertEquals(
+            predicate.keeps(rows.get(row)),
+            evaluation.test(reader.record()),
+            "row " + row + " read " + mode + ", " + predicate.predicate());
+        row++;
+      }
+    }
+    assertEquals(rows.size(), row);
+  }
+}
