@@ -6,6 +6,7 @@ import dev.stoa.bench.experiment.deserialize.DeserializeExperiment;
 import dev.stoa.bench.experiment.filter.FilterExperiment;
 import dev.stoa.bench.experiment.goodput.GoodputExperiment;
 import dev.stoa.bench.experiment.load.LoadExperiment;
+import dev.stoa.bench.experiment.maps.MapsExperiment;
 import dev.stoa.bench.experiment.projection.ProjectionExperiment;
 import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
 import dev.stoa.bench.experiment.selectivity.SelectivityExperiment;
@@ -33,6 +34,7 @@ public final class Experiments {
         new ProjectivityExperiment(),
         new FilterExperiment(),
         new CompressionExperiment(),
+        new MapsExperiment(),
         new TakeExperiment());
   }
 }

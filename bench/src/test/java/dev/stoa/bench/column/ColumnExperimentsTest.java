@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.bench.experiment.compression.CompressionExperiment;
 import dev.stoa.bench.experiment.filter.FilterExperiment;
 import dev.stoa.bench.experiment.goodput.GoodputExperiment;
+import dev.stoa.bench.experiment.maps.MapsExperiment;
 import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
 import dev.stoa.bench.experiment.take.TakeExperiment;
 import dev.stoa.bench.experiment.types.TypesExperiment;
@@ -39,6 +40,7 @@ class ColumnExperimentsTest {
         new ProjectivityExperiment(),
         new FilterExperiment(),
         new CompressionExperiment(),
+        new MapsExperiment(),
         new TakeExperiment());
   }
 

@@ -18,20 +18,20 @@ public enum RecordApi {
   /** Avro's files, one reused record. */
   AVRO {
     @Override
-    RecordStream open(Path file, Question question) throws IOException {
+    public RecordStream open(Path file, Question question) throws IOException {
       return openAvro(file, question);
     }
   },
   /** Parquet's bridge to Avro, which knows the condition. */
   PARQUET {
     @Override
-    RecordStream open(Path file, Question question) throws IOException {
+    public RecordStream open(Path file, Question question) throws IOException {
       return ParquetRecords.open(file, question);
     }
   };
 
   /** Opens a file for the columns that a question needs. */
-  abstract RecordStream open(Path file, Question question) throws IOException;
+  public abstract RecordStream open(Path file, Question question) throws IOException;
 
   private static RecordStream openAvro(Path file, Question question) throws IOException {
     Configuration configuration = PeerFiles.newConfiguration();

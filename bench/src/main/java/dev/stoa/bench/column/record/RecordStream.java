@@ -7,7 +7,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /** The records of an open file; each is valid until the next. */
-interface RecordStream extends Closeable {
+public interface RecordStream extends Closeable {
   /** Of the records. */
   Schema schema();
 

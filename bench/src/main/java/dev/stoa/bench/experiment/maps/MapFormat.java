@@ -1,0 +1,48 @@
+package dev.stoa.bench.experiment.maps;
+
+import dev.stoa.bench.experiment.loop.Format;
+import dev.stoa.bench.experiment.loop.PeerFormat;
+import dev.stoa.bench.harness.Outcome;
+import dev.stoa.bench.peer.Peer;
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.bench.peer.Peers;
+import dev.stoa.bench.peer.Projection;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.avro.Schema;
+
+/**
+ * A contestant of {@link MapsExperiment}.
+ *
+ * @param name the contestant's
+ * @param files what writes its files
+ * @param setup how it is set up
+ * @param loop how it is read
+ */
+record MapFormat(String name, Format files, String setup, MapLoop loop) implements Format {
+  /** A loop over the files of a peer, whose bytes Hadoop counts. */
+  static MapFormat ofPeer(String name, String peerName, String setup, PeerLoop loop) {
+    Peer peer = Peers.named(peerName);
+    return new MapFormat(
+        name,
+        new PeerFormat(peer),
+        setup,
+        (directory, question, totals) ->
+            loop.count(PeerFormat.file(peer, directory), question, totals));
+  }
+
+  @Override
+  public String dataName() {
+    return files.dataName();
+  }
+
+  @Override
+  public PeerWriter create(Path directory, Schema schema) throws IOException {
+    return files.create(directory, schema);
+  }
+
+  @Override
+  public Outcome sum(Path directory, Projection projection) throws IOException {
+    return files.sum(directory, projection);
+  }
+}

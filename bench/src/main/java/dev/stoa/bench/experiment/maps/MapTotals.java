@@ -1,0 +1,51 @@
+package dev.stoa.bench.experiment.maps;
+
+import dev.stoa.bench.column.ColumnTotals;
+import java.util.Map;
+import org.apache.avro.util.Utf8;
+
+/** Counts and adds up values of maps, and of keys 31 times the length and the last byte. */
+final class MapTotals {
+  private long rows;
+  private long count;
+  private long sum;
+  private long sizeInBytes;
+  private long bytesRead;
+
+  void addRows(long more) {
+    rows += more;
+  }
+
+  void addBytesRead(long bytes) {
+    bytesRead += bytes;
+  }
+
+  void addValue(int value) {
+    count++;
+    sum += value;
+    sizeInBytes += Integer.BYTES;
+  }
+
+  void addKey(int length, byte last) {
+    sum += ColumnTotals.ofBytes(length, last);
+    sizeInBytes += length;
+  }
+
+  /** All entries of a map of objects. */
+  void addAll(Map<?, ?> map) {
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      Utf8 key = (Utf8) entry.getKey();
+      addKey(key.getByteLength(), key.getBytes()[key.getByteLength() - 1]);
+      addValue((Integer) entry.getValue());
+    }
+  }
+
+  /** As those of a column. */
+  ColumnTotals total() {
+    ColumnTotals totals = new ColumnTotals(1);
+    totals.addRows(rows);
+    totals.add(0, count, sum, sizeInBytes);
+    totals.addBytesRead(bytesRead);
+    return totals;
+  }
+}

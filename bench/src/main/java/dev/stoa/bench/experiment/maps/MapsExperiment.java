@@ -1,0 +1,116 @@
+package dev.stoa.bench.experiment.maps;
+
+import dev.stoa.bench.column.ColumnCharts;
+import dev.stoa.bench.column.ColumnLineup;
+import dev.stoa.bench.column.ColumnRatios;
+import dev.stoa.bench.experiment.loop.FormatData;
+import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Measure;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.rows.KeyedRows;
+import dev.stoa.bench.rows.Rows;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** One key of fifty, and whole maps. */
+public final class MapsExperiment implements Experiment {
+  private static final String SKIP_LIST = "stoa-dictionary-skiplist";
+
+  @Override
+  public String name() {
+    return "maps";
+  }
+
+  @Override
+  public String description() {
+    return "One key of a column of maps with fifty keys, and whole maps.";
+  }
+
+  @Override
+  public Paper paper() {
+    return new Paper("none of the papers: CIF reads one key of a dictionary skip list", Map.of());
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return MapFormats.NAMES;
+  }
+
+  @Override
+  public long defaultRows() {
+    return 500_000;
+  }
+
+  @Override
+  public int warmUps() {
+    return ColumnLineup.WARM_UPS;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    List<MapFormat> taking =
+        MapFormats.NAMES.stream().filter(settings::includes).map(MapFormats::named).toList();
+    Rows rows = KeyedRows.of(settings.seed(), settings.rows());
+    FormatData made = new FormatData("", rows.schema(), rows.iterator());
+    made.make(data, List.copyOf(taking), progress);
+    List<Contestant> contestants = new ArrayList<>();
+    for (MapQuestion question : MapQuestion.values()) {
+      for (MapFormat format : taking) {
+        contestants.add(new MapContestant(format, made.directory(data, format), question));
+      }
+    }
+    return new Lineup(contestants, ratios());
+  }
+
+  private static List<Ratio> ratios() {
+    List<Ratio> ratios = new ArrayList<>();
+    for (String caseName : cases()) {
+      MapFormats.NAMES.stream()
+          .filter(name -> name.startsWith("stoa-") && !name.equals(SKIP_LIST))
+          .forEach(name -> ratios.add(overSkipList(caseName, name)));
+    }
+    ratios.addAll(ColumnRatios.times(cases(), MapFormats.NAMES));
+    return ratios;
+  }
+
+  private static Ratio overSkipList(String caseName, String name) {
+    return new Ratio(
+        ColumnRatios.time(caseName, SKIP_LIST, name),
+        Measure.SECONDS,
+        Contestant.labelOf(caseName, SKIP_LIST),
+        Contestant.labelOf(caseName, name));
+  }
+
+  private static List<String> cases() {
+    return Arrays.stream(MapQuestion.values()).map(MapQuestion::caseName).toList();
+  }
+
+  @Override
+  public List<ChartPair> charts(Results results) {
+    return cases().stream()
+        .map(
+            caseName ->
+                new ChartPair(
+                    "Goodput, " + caseName,
+                    ColumnCharts.bars("no paper has it", "", "paper", Map.of()),
+                    ColumnCharts.goodput(results, caseName)))
+        .toList();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.stoa.bench.experiment.maps;
+
+import dev.stoa.bench.peer.PeerFiles;
+import dev.stoa.bench.rows.KeyedRows;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.apache.hadoop.fs.Path;
+import org.apache.orc.OrcFile;
+import org.apache.orc.Reader;
+import org.apache.orc.RecordReader;
+import org.apache.orc.storage.ql.exec.vector.BytesColumnVector;
+import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
+import org.apache.orc.storage.ql.exec.vector.MapColumnVector;
+import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
+
+/** Maps as ORC's vectors of keys and values. */
+final class OrcMaps implements PeerLoop {
+  private static final byte[] KEY = KeyedRows.KEY.getBytes(StandardCharsets.UTF_8);
+
+  @Override
+  public void run(Path file, MapQuestion question, MapTotals totals) throws IOException {
+    try (Reader reader =
+            OrcFile.createReader(file, OrcFile.readerOptions(PeerFiles.newConfiguration()));
+        RecordReader in = reader.rows()) {
+      VectorizedRowBatch batch = reader.getSchema().createRowBatch();
+      while (in.nextBatch(batch)) {
+        totals.addRows(batch.size);
+        add((MapColumnVector) batch.cols[0], question, totals);
+      }
+    }
+  }
+
+  /** Entries of all rows stand one after another. */
+  private static void add(MapColumnVector maps, MapQuestion question, MapTotals totals) {
+    BytesColumnVector keys = (BytesColumnVector) maps.keys;
+    LongColumnVector values = (LongColumnVector) maps.values;
+    for (int entry = 0; entry < maps.childCount; entry++) {
+      int key = keys.isRepeating ? 0 : entry;
+      int value = (int) values.vector[values.isRepeating ? 0 : entry];
+      if (question == MapQuestion.WHOLE) {
+        int last = keys.start[key] + keys.length[key] - 1;
+        totals.addKey(keys.length[key], keys.vector[key][last]);
+        totals.addValue(value);
+      } else if (isAsked(keys, key)) {
+        totals.addValue(value);
+      }
+    }
+  }
+
+  private static boolean isAsked(BytesColumnVector keys, int key) {
+    int start = keys.start[key];
+    return Arrays.equals(keys.vector[key], start, start + keys.length[key], KEY, 0, KEY.length);
+  }
+}

@@ -1,0 +1,52 @@
+package dev.stoa.bench.experiment.maps;
+
+import dev.stoa.bench.column.parquet.RowGroups;
+import dev.stoa.bench.rows.KeyedRows;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.apache.hadoop.fs.Path;
+import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.io.api.Binary;
+
+/** Maps as two of Parquet's columns, of keys and of values; those not asked for are skipped. */
+final class ParquetMaps implements PeerLoop {
+  private static final Binary KEY = Binary.fromString(KeyedRows.KEY);
+
+  @Override
+  public void run(Path file, MapQuestion question, MapTotals totals) throws IOException {
+    try (RowGroups groups = RowGroups.open(file)) {
+      while (groups.next()) {
+        totals.addRows(groups.rows());
+        ColumnReader keys = groups.reader(KeyedRows.MAP, "key_value", "key");
+        ColumnReader values = groups.reader(KeyedRows.MAP, "key_value", "value");
+        add(groups.rows(), keys, values, question, totals);
+      }
+    }
+  }
+
+  private static void add(
+      long rows, ColumnReader keys, ColumnReader values, MapQuestion question, MapTotals totals) {
+    int present = keys.getDescriptor().getMaxDefinitionLevel();
+    for (long row = 0; row < rows; row++) {
+      do {
+        if (keys.getCurrentDefinitionLevel() == present) { // Else the map is empty.
+          add(keys.getBinary(), values, question, totals);
+        }
+        keys.consume();
+        values.consume();
+      } while (keys.getCurrentRepetitionLevel() > 0);
+    }
+  }
+
+  private static void add(Binary key, ColumnReader values, MapQuestion question, MapTotals totals) {
+    if (question == MapQuestion.WHOLE) {
+      ByteBuffer bytes = key.toByteBuffer();
+      totals.addKey(key.length(), bytes.get(bytes.limit() - 1));
+      totals.addValue(values.getInteger());
+    } else if (key.equals(KEY)) {
+      totals.addValue(values.getInteger());
+    } else {
+      values.skip();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.stoa.bench.experiment.maps;
+
+import dev.stoa.bench.rows.KeyedRows;
+import dev.stoa.data.ColumnarMap;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.avro.util.Utf8;
+
+/** Maps of our lazy records; a key is asked for by the typed accessors. */
+final class TableMaps implements MapLoop {
+  private static final Utf8 KEY = new Utf8(KeyedRows.KEY);
+
+  @Override
+  public void run(Path directory, MapQuestion question, MapTotals totals) throws IOException {
+    Table table = Table.open(LocalStorage.at(directory));
+    try (RecordReader in = table.newScan().open(RecordMode.LAZY)) {
+      while (in.next()) {
+        totals.addRows(1);
+        ColumnarMap map = in.record().mapAt(0);
+        if (question == MapQuestion.WHOLE) {
+          totals.addAll(map);
+        } else if (!map.isNullAt(KEY)) {
+          totals.addValue(map.intAt(KEY));
+        }
+      }
+      totals.addBytesRead(in.metrics().bytesRead());
+    }
+  }
+}

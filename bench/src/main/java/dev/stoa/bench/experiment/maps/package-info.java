@@ -1,0 +1,2 @@
+/** Columns of maps: one key of many, and whole maps, which no paper here measured in vectors. */
+package dev.stoa.bench.experiment.maps;
