@@ -8,10 +8,13 @@ import dev.stoa.bench.column.plain.MappedLoop;
 import dev.stoa.bench.column.record.PeerRecords;
 import dev.stoa.bench.column.record.RecordApi;
 import dev.stoa.bench.column.spark.SparkFormat;
+import dev.stoa.bench.column.table.TableBatches;
 import dev.stoa.bench.column.table.TableRecords;
+import dev.stoa.bench.column.table.TwoThreads;
 import dev.stoa.bench.column.vortex.VortexFormat;
 import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.ColumnProfile;
 
 /** The formats by their names: {@code orc-zstd}, {@code arrow-ipc}. */
 public final class ColumnFormats {
@@ -39,10 +42,19 @@ public final class ColumnFormats {
       case "spark-parquet" -> SparkFormat.start(name, "parquet");
       case "spark-parquet-zstd" -> SparkFormat.start(name, "parquet-zstd");
       case "vortex" -> VortexFormat.start();
+      case "stoa-plain" -> batches(name, ColumnProfile.PLAIN);
+      case "stoa-fast" -> batches(name, ColumnProfile.FAST);
+      case "stoa-fast-two-threads" -> new TwoThreads(batches("stoa-fast", ColumnProfile.FAST));
+      case "stoa-small" -> batches(name, ColumnProfile.SMALL);
+      case "stoa-default" -> new TableRecords(name, ColumnOptions.defaults());
       case "stoa-dictionary-skiplist" ->
           new TableRecords(name, layout(ColumnLayout.DICTIONARY_SKIP_LIST));
       default -> throw new IllegalArgumentException("there is no format " + name);
     };
+  }
+
+  private static TableBatches batches(String name, ColumnProfile profile) {
+    return new TableBatches(name, layout(ColumnLayout.VECTOR).withProfile(profile));
   }
 
   private static ColumnOptions layout(ColumnLayout layout) {

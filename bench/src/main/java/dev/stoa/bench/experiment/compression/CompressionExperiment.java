@@ -41,6 +41,9 @@ public final class CompressionExperiment implements Experiment {
           "avro",
           "arrow-ipc",
           "vortex",
+          "stoa-plain",
+          "stoa-fast",
+          "stoa-small",
           "stoa-dictionary-skiplist");
 
   @Override

@@ -37,6 +37,9 @@ public final class FilterExperiment implements Experiment {
           "orc-zstd",
           "arrow-ipc",
           "vortex",
+          "stoa-plain",
+          "stoa-fast",
+          "stoa-small",
           "stoa-dictionary-skiplist");
 
   @Override

@@ -39,6 +39,11 @@ public final class GoodputExperiment implements Experiment {
           "spark-parquet",
           "spark-parquet-zstd",
           "vortex",
+          "stoa-plain",
+          "stoa-fast",
+          "stoa-fast-two-threads",
+          "stoa-small",
+          "stoa-default",
           "stoa-dictionary-skiplist");
 
   @Override

@@ -20,7 +20,7 @@ final class GoodputPaper {
   }
 
   private static String ratioName(String peer) {
-    return "store_sales: %s / stoa-dictionary-skiplist".formatted(peer);
+    return "store_sales: %s / stoa-fast".formatted(peer);
   }
 
   /** Parquet and ORC through their vectors; Arrow delivers 40.2 % of HDFS's 74.9. */

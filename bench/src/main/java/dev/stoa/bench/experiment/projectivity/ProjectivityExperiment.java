@@ -33,6 +33,9 @@ public final class ProjectivityExperiment implements Experiment {
           "arrow-ipc",
           "spark-parquet",
           "vortex",
+          "stoa-plain",
+          "stoa-fast",
+          "stoa-small",
           "stoa-dictionary-skiplist");
 
   @Override

@@ -29,6 +29,9 @@ public final class TakeExperiment implements Experiment {
           "orc",
           "arrow-ipc",
           "vortex",
+          "stoa-plain",
+          "stoa-fast",
+          "stoa-small",
           "stoa-dictionary-skiplist");
 
   @Override

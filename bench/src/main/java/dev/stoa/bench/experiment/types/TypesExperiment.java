@@ -41,6 +41,9 @@ public final class TypesExperiment implements Experiment {
           "arrow-ipc-unchecked",
           "spark-parquet",
           "vortex",
+          "stoa-plain",
+          "stoa-fast",
+          "stoa-small",
           "stoa-dictionary-skiplist");
 
   @Override

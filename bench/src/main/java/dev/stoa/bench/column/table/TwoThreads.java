@@ -1,0 +1,89 @@
+package dev.stoa.bench.column.table;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.LocalFormat;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.peer.PeerWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * Two tables with half of the rows each, read by a thread each; all rows can be asked for, but not
+ * some. The processor's time is that of the thread that waits for them.
+ *
+ * @param one how each is read
+ */
+public record TwoThreads(LocalFormat one) implements LocalFormat {
+  private static final int THREADS = 2;
+  private static final int ROWS_OF_A_TURN = 1 << 16;
+
+  @Override
+  public String name() {
+    return one.name() + "-two-threads";
+  }
+
+  @Override
+  public String setup() {
+    return one.setup() + ", two threads, half of the rows each";
+  }
+
+  @Override
+  public PeerWriter create(Path directory, Schema schema) throws IOException {
+    List<PeerWriter> halves = new ArrayList<>();
+    for (int half = 0; half < THREADS; half++) {
+      halves.add(one.create(Files.createDirectory(half(directory, half)), schema));
+    }
+    return new PeerWriter() {
+      private long row;
+
+      @Override
+      public void write(GenericRecord record) throws IOException {
+        halves.get((int) (row++ / ROWS_OF_A_TURN % THREADS)).write(record);
+      }
+
+      @Override
+      public void close() throws IOException {
+        for (PeerWriter half : halves) {
+          half.close();
+        }
+      }
+    };
+  }
+
+  private static Path half(Path directory, int half) {
+    return directory.resolve("half" + half);
+  }
+
+  @Override
+  public ColumnTotals answer(Path directory, Question question) throws IOException {
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Future<ColumnTotals>> halves = new ArrayList<>();
+      for (int half = 0; half < THREADS; half++) {
+        Path place = half(directory, half);
+        halves.add(threads.submit(() -> one.answer(place, question)));
+      }
+      ColumnTotals totals = new ColumnTotals(question.columns().size());
+      for (Future<ColumnTotals> half : halves) {
+        totals.addAll(half.get());
+      }
+      return totals;
+    } catch (ExecutionException e) {
+      throw new IOException(directory + ": " + e.getCause().getMessage(), e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(directory + ": interrupted", e);
+    } finally {
+      threads.shutdown();
+    }
+  }
+}
