@@ -20,6 +20,7 @@ import picocli.CommandLine.Option;
       "Examples:",
       "  stoa cat crawl --json",
       "  stoa cat crawl --columns url,metadata",
+      "  stoa cat crawl --columns url --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa cat crawl --columns url -n 3"
     })
 final class CatCommand implements Callable<Integer> {

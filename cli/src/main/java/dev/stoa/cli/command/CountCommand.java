@@ -1,19 +1,32 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.ScanTask;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code stoa count}: how many rows, from the manifest alone. */
+/** {@code stoa count}: how many rows, from the manifest alone unless some are chosen. */
 @Command(
     name = "count",
-    description = "Prints how many rows a table has, without reading any.",
+    description = {
+      "Prints how many rows a table has, without reading any.",
+      "With --where, those for which it holds; only the columns that it names are read."
+    },
     sortOptions = false,
-    footer = {"", "Examples:", "  stoa count crawl", "  stoa count crawl --json"})
+    footer = {
+      "",
+      "Examples:",
+      "  stoa count crawl",
+      "  stoa count crawl --json",
+      "  stoa count crawl --where \"metadata['content-type'] is not null\""
+    })
 final class CountCommand implements Callable<Integer> {
   private final Console console;
 
@@ -23,18 +36,33 @@ final class CountCommand implements Callable<Integer> {
   @Option(names = "--json", description = "As in {\"rows\":1026}.")
   private boolean isJson;
 
+  @Mixin private RowChoice choice;
+
   CountCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws IOException {
-    long rows = Table.open(TableLocations.forReading(table)).snapshot().rowCount();
+    Table opened = Table.open(TableLocations.forReading(table));
+    long rows = choice.isAll() ? opened.snapshot().rowCount() : chosenRows(opened);
     if (isJson) {
       JsonLines.print(console, json -> json.writeNumberField("rows", rows));
     } else {
       console.print(Long.toString(rows));
     }
     return 0;
+  }
+
+  private long chosenRows(Table opened) throws IOException {
+    long rows = 0;
+    for (ScanTask task : choice.alone(opened.newScan()).tasks(RecordChoice.TASK_SIZE_IN_BYTES)) {
+      try (RecordReader reader = task.open(opened.storage(), RecordMode.LAZY)) {
+        while (reader.next()) {
+          rows++;
+        }
+      }
+    }
+    return rows;
   }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,6 +35,7 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  stoa export crawl crawl.avro",
       "  stoa export crawl addresses.csv.gz --columns url",
+      "  stoa export crawl html.avro --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa export crawl crawl-copy.jsonl.zst"
     })
 final class ExportCommand implements Callable<Integer> {
@@ -55,6 +57,8 @@ final class ExportCommand implements Callable<Integer> {
       description = "Only these columns, in this order; no others are read.")
   private List<String> columns = List.of();
 
+  @Mixin private RowChoice choice;
+
   private long rows;
   private long bytes;
 
@@ -65,7 +69,7 @@ final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Table opened = Table.open(TableLocations.forReading(table));
-    TableScan scan = RecordChoice.scan(opened, columns);
+    TableScan scan = choice.of(RecordChoice.scan(opened, columns));
     List<ScanTask> tasks = scan.tasks(RecordChoice.TASK_SIZE_IN_BYTES);
     long total = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();
     try (Interruption interruption = Interruption.watch();

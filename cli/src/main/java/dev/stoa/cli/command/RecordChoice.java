@@ -4,6 +4,7 @@ import dev.stoa.table.Table;
 import dev.stoa.table.TableScan;
 import java.util.List;
 import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -22,6 +23,8 @@ final class RecordChoice {
       description = "Only these columns, in this order; no others are read.")
   private List<String> columns = List.of();
 
+  @Mixin private RowChoice rows;
+
   @Option(names = "--json", description = "One JSON object a line.")
   private boolean isJson;
 
@@ -34,7 +37,7 @@ final class RecordChoice {
   }
 
   TableScan scan(Table opened) {
-    return scan(opened, columns);
+    return rows.of(scan(opened, columns));
   }
 
   /** The scan of some columns, or of all when none is named. */

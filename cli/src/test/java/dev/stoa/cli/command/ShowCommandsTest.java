@@ -74,6 +74,39 @@ final class ShowCommandsTest {
   }
 
   @Test
+  void onlyTheRowsThatAreAskedForAreShownAndCounted() {
+    String html = "metadata['content-type'] = 'text/html'";
+    ProgramRun all = ProgramRun.of("cat", table, "--json").assertOk();
+    List<String> expected =
+        all.lines().stream().filter(line -> line.contains("text/html")).toList();
+    assertTrue(!expected.isEmpty() && expected.size() < 3);
+    for (String command : List.of("cat", "head")) {
+      assertEquals(
+          expected, ProgramRun.of(command, table, "--json", "--where", html).assertOk().lines());
+    }
+    assertEquals(
+        expected.size() + "\n", ProgramRun.of("count", table, "--where", html).assertOk().out());
+    assertEquals(
+        expected.size(),
+        ProgramRun.of("cat", table, "--json", "--columns", "size", "--where", html)
+            .assertOk()
+            .lines()
+            .size());
+    assertEquals("0\n", ProgramRun.of("count", table, "--where", "false").assertOk().out());
+    assertEquals("3\n", ProgramRun.of("count", table, "--where", "true").assertOk().out());
+  }
+
+  @Test
+  void whatIsNoPredicateOrDoesNotFitIsRefused() {
+    ProgramRun.of("cat", table, "--where", "size >")
+        .assertBadUsage("--where", "position 7", "expected a value");
+    ProgramRun.of("count", table, "--where", "hots = 1")
+        .assertBadInput("\"hots\"", "url, metadata, size");
+    ProgramRun.of("head", table, "--where", "size = 'x'")
+        .assertBadInput("compare it with a number");
+  }
+
+  @Test
   void aTableMayBeNamedByItsAddress() {
     assertEquals("3\n", ProgramRun.of("count", table.toUri()).assertOk().out());
   }

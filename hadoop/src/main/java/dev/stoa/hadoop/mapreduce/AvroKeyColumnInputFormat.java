@@ -21,7 +21,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  *
  * <p>The reader schema set by {@code AvroJob.setInputKeySchema} chooses the columns; without one
  * those of {@link ColumnInputFormat#setColumns} are read, or all. {@link ColumnInputFormat}'s
- * record mode and split size hold here too.
+ * predicate, record mode and split size hold here too.
  *
  * @param <T> what the map function takes: a generic record, or the class generated from the schema
  */

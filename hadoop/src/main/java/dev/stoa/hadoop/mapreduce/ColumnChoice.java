@@ -1,10 +1,13 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.RecordForm;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableScan;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Says which columns of a table a job reads; each input format has its own. */
+/** Says what of a table a job reads; each input format has its own. */
 @FunctionalInterface
 interface ColumnChoice {
   /**
@@ -14,6 +17,27 @@ interface ColumnChoice {
    * @param schema the table's schema
    */
   List<String> columns(String location, Schema schema);
+
+  /** The scan of the columns of a table. */
+  default TableScan scan(Table table) {
+    return table.newScan().select(columns(table.storage().location(), table.schema()));
+  }
+
+  /** The same columns of the rows for which a predicate holds. */
+  default ColumnChoice where(FilterPredicate predicate) {
+    ColumnChoice all = this;
+    return new ColumnChoice() {
+      @Override
+      public List<String> columns(String location, Schema schema) {
+        return all.columns(location, schema);
+      }
+
+      @Override
+      public TableScan scan(Table table) {
+        return all.scan(table).filter(predicate);
+      }
+    };
+  }
 
   /**
    * The columns of the class that {@link ColumnInputFormat#setRecordClass} set, or those that

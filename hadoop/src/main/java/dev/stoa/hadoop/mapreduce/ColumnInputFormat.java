@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.RecordMode;
 import java.io.IOException;
 import java.util.List;
@@ -49,6 +50,17 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
    */
   public static void setColumns(Job job, String commaSeparatedNames) {
     new JobSettings(job.getConfiguration()).setColumns(commaSeparatedNames);
+  }
+
+  /**
+   * Has the job read only rows for which a predicate holds, whose columns need not be among those
+   * that are read: {@code setPredicate(job, column("url").startsWith("http:"))}. Split directories
+   * that their bounds rule out make no input split.
+   *
+   * <p>When the job is submitted, the predicate is checked against each table's schema.
+   */
+  public static void setPredicate(Job job, FilterPredicate predicate) {
+    new JobSettings(job.getConfiguration()).setPredicate(predicate);
   }
 
   /**

@@ -30,17 +30,19 @@ final class InputSplits {
 
   private InputSplits() {}
 
-  /** The splits of all tables of a job, for each the columns that are chosen from its schema. */
+  /** The splits of all tables of a job, for each what is chosen by its schema. */
   static List<InputSplit> of(JobContext context, ColumnChoice choice) throws IOException {
     Configuration conf = context.getConfiguration();
-    long sizeInBytes = new JobSettings(conf).splitSizeInBytes();
+    JobSettings settings = new JobSettings(conf);
+    ColumnChoice filtered = settings.predicate().map(choice::where).orElse(choice);
+    long sizeInBytes = settings.splitSizeInBytes();
     List<InputSplit> splits = new ArrayList<>();
     List<Path> tables = tables(context);
     // On a secure cluster tasks have no other way to name nodes that are not the job's own.
     TokenCache.obtainTokensForNamenodes(
         context.getCredentials(), tables.toArray(Path[]::new), conf);
     for (Path table : tables) {
-      splits.addAll(of(table, HadoopStorages.open(conf, table), choice, sizeInBytes));
+      splits.addAll(of(table, HadoopStorages.open(conf, table), filtered, sizeInBytes));
     }
     return splits;
   }
@@ -48,8 +50,7 @@ final class InputSplits {
   /** The splits of one table. */
   static List<ColumnInputSplit> of(
       Path path, Storage storage, ColumnChoice choice, long sizeInBytes) throws IOException {
-    Table table = Table.open(storage);
-    TableScan scan = table.newScan().select(choice.columns(storage.location(), table.schema()));
+    TableScan scan = choice.scan(Table.open(storage));
     List<ColumnInputSplit> splits = new ArrayList<>();
     for (ScanTask task : scan.tasks(sizeInBytes)) {
       List<String> hosts = task.hosts(storage);

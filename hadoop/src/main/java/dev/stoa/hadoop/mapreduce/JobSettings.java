@@ -1,5 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.RecordForm;
@@ -21,6 +23,7 @@ import org.apache.hadoop.conf.Configuration;
  */
 final class JobSettings {
   private static final String COLUMNS = "stoa.input.columns";
+  private static final String PREDICATE = "stoa.input.predicate";
   private static final String RECORD_CLASS = "stoa.input.record.class";
   private static final String RECORD_MODE = "stoa.input.record.mode";
   private static final String SPLIT_SIZE = "stoa.input.split.size.bytes";
@@ -53,6 +56,24 @@ final class JobSettings {
               + " \"url, metadata\"");
     }
     conf.set(COLUMNS, commaSeparatedNames);
+  }
+
+  /** Which rows to read; empty: all. */
+  Optional<FilterPredicate> predicate() {
+    return Optional.ofNullable(conf.getRaw(PREDICATE)).map(JobSettings::parsePredicate);
+  }
+
+  private static FilterPredicate parsePredicate(String text) {
+    try {
+      return FilterPredicates.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          PREDICATE + " is no predicate: " + e.getMessage() + ": correct it", e);
+    }
+  }
+
+  void setPredicate(FilterPredicate predicate) {
+    conf.set(PREDICATE, predicate.toString());
   }
 
   /** What the map function takes; plain records where no class was set. */

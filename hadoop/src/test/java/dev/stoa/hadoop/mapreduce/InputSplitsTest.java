@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import static dev.stoa.predicate.FilterPredicates.column;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -74,6 +75,21 @@ class InputSplitsTest {
     for (String path : watched.opened()) {
       assertTrue(path.startsWith("_stoa/"), path);
     }
+  }
+
+  @Test
+  void splitDirectoriesThatAPredicateRulesOutMakeNoSplit() throws IOException {
+    append(LocalStorage.at(directory.resolve("crawl")), 6);
+    Job job = job(path("crawl"));
+    ColumnInputFormat.setColumns(job, "url");
+    ColumnInputFormat.setSplitSize(job, 1);
+    ColumnInputFormat.setPredicate(
+        job, column("number").between(35, 43).and(column("url").isNotNull()));
+    assertEquals(2, splits(job).size());
+    ColumnInputFormat.setPredicate(job, column("number").lessThan(0));
+    assertEquals(List.of(), splits(job));
+    ColumnInputFormat.setPredicate(job, column("pages").isNull());
+    assertTrue(refusal(job).contains("there is no column \"pages\""), refusal(job));
   }
 
   @Test

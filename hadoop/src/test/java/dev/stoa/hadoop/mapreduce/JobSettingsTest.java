@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.ColumnProfile;
@@ -15,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -47,8 +50,25 @@ class JobSettingsTest {
   }
 
   @Test
+  void aPredicateIsReadAsItWasSetAndWhatIsNoneIsRefused() {
+    assertEquals(Optional.empty(), settings.predicate());
+    FilterPredicate predicate = FilterPredicates.column("m['${k}']").equalTo("it's ${HOME}");
+    settings.setPredicate(predicate);
+    assertEquals(Optional.of(predicate), settings.predicate());
+    conf.set("stoa.input.predicate", "url like");
+    var refusal = assertThrows(IllegalArgumentException.class, settings::predicate);
+    assertTrue(
+        refusal
+            .getMessage()
+            .startsWith(
+                "stoa.input.predicate is no predicate: predicate, position 9: expected a pattern"),
+        refusal.getMessage());
+  }
+
+  @Test
   void allKeysAreDocumented() throws IOException {
     settings.setColumns("url");
+    settings.setPredicate(FilterPredicates.column("url").isNotNull());
     settings.setRecordMode(RecordMode.EAGER);
     settings.setSplitSizeInBytes(1);
     settings.setSchema(Visits.SCHEMA);
@@ -59,7 +79,7 @@ class JobSettingsTest {
     for (Map.Entry<String, String> setting : conf) {
       keys.add(setting.getKey());
     }
-    assertEquals(18, keys.size(), keys.toString());
+    assertEquals(19, keys.size(), keys.toString());
     String page = Files.readString(Path.of("../docs/mapreduce.md"));
     for (String key : keys) {
       assertTrue(page.contains("`" + key + "`"), key);

@@ -1,0 +1,18 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a predicate; what is none is told where it is not. */
+final class PredicateConverter implements ITypeConverter<FilterPredicate> {
+  @Override
+  public FilterPredicate convert(String text) {
+    try {
+      return FilterPredicates.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException(e.getMessage());
+    }
+  }
+}
