@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.predicate.FilterPredicate;
@@ -141,6 +142,27 @@ public final class TableScan {
   private ScanTask task(List<SplitDirectory> splits) {
     String recordText = root.schema().selection(columns).recordText();
     return new ScanTask(recordText, columns, splits, filter());
+  }
+
+  /**
+   * Looks up rows by their positions in the table, whatever was {@linkplain #filter filtered}: the
+   * rows of its split directories are numbered from 0 on in the order of {@link #tasks()}. Reads
+   * the bytes of single values, in the order in which they lie.
+   *
+   * @return a record of its own for each position, in the order of these
+   * @throws IndexOutOfBoundsException when there is no such row
+   */
+  public List<ColumnarRecord> take(long... positions) throws IOException {
+    return new RowLookup(storage, columns, schema()).take(allSplits(), positions);
+  }
+
+  private List<SplitDirectory> allSplits() throws IOException {
+    Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
+    List<SplitDirectory> splits = new ArrayList<>();
+    for (SegmentReference segment : root.segments()) {
+      splits.addAll(SegmentReading.read(storage, root, segment, ids::contains));
+    }
+    return splits;
   }
 
   /** Reads all rows, one split directory after another. */

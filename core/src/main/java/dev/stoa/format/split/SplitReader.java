@@ -94,7 +94,7 @@ public final class SplitReader implements Closeable {
   }
 
   /** A row with all selected columns decoded. */
-  EagerRecord readRow(Schema schema, long row) {
+  public EagerRecord readRow(Schema schema, long row) {
     EagerRecord record = new EagerRecord(schema);
     for (int ordinal = 0; ordinal < read.columns().size(); ordinal++) {
       ColumnCursor cursor = cursor(ordinal);

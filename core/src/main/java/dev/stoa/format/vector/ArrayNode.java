@@ -1,9 +1,13 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.EagerArray;
 import dev.stoa.format.bytes.ByteWriter;
 
 /** Arrays: where the elements of each end, and a node of the elements of all. */
 final class ArrayNode extends VectorNode {
+  /** Room made for elements before the first is decoded. */
+  private static final int MOST_PREPARED = 1024;
+
   private final Ends ends;
   private final int elementCount;
   private final PageInput closed;
@@ -45,6 +49,20 @@ final class ArrayNode extends VectorNode {
       }
     }
     out.writeZigzag(0);
+  }
+
+  @Override
+  public Object read(int index, Object reuse) {
+    if (isNull(index)) {
+      return null;
+    }
+    int start = ends.start(index);
+    int end = ends.end(index, start);
+    EagerArray array = new EagerArray(Math.min(end - start, MOST_PREPARED), valueSchema());
+    for (int i = start; i < end; i++) {
+      array.add(elements().read(i, null));
+    }
+    return array;
   }
 
   @Override

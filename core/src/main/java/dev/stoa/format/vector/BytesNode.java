@@ -62,7 +62,12 @@ final class BytesNode extends VectorNode {
       copy(index, text);
       return text;
     }
-    return read(index, reuse);
+    return super.read(index, reuse);
+  }
+
+  @Override
+  public Object read(int index, Object reuse) {
+    return view(index, reuse);
   }
 
   private void copy(int index, Utf8 target) {

@@ -27,6 +27,11 @@ final class DoubleNode extends VectorNode {
   }
 
   @Override
+  public Object read(int index, Object reuse) {
+    return view(index, reuse);
+  }
+
+  @Override
   public double readDouble(int index) {
     checkPresent(index);
     return values.at(index);

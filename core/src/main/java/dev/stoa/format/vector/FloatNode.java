@@ -27,6 +27,11 @@ final class FloatNode extends VectorNode {
   }
 
   @Override
+  public Object read(int index, Object reuse) {
+    return view(index, reuse);
+  }
+
+  @Override
   public float readFloat(int index) {
     checkPresent(index);
     return values.at(index);

@@ -2,7 +2,9 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteRegion;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
 
 /**
  * The values of one frequent key: a bit for each map, and a node with the values of those that have
@@ -22,6 +24,7 @@ final class KeyColumn {
   private long[] words = {};
   private int[] sums = NO_SUMS;
   private VectorNode values;
+  private CharSequence text;
 
   KeyColumn(byte[] key, int rowCount, PageInput closed) {
     this.key = key;
@@ -31,6 +34,14 @@ final class KeyColumn {
 
   byte[] key() {
     return key;
+  }
+
+  /** The key as a text, the same object each time; it is not to be changed. */
+  CharSequence text(boolean isString) {
+    if (text == null) {
+      text = isString ? new String(key, StandardCharsets.UTF_8) : new Utf8(key);
+    }
+    return text;
   }
 
   private void open() {

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.TextMap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
@@ -14,6 +15,7 @@ final class MapNode extends VectorNode {
   private static final int MOST_KEYS = 1 << 16;
 
   private final Schema valuesSchema;
+  private final boolean hasStringKeys;
   private final KeyColumn[] columns;
   private final int overflowCount;
   private final PageInput closedOverflow;
@@ -25,6 +27,7 @@ final class MapNode extends VectorNode {
   MapNode(NodeSpace space, PageInput page) {
     super(space);
     this.valuesSchema = valueSchema().getValueType();
+    this.hasStringKeys = BytesNode.isString(valueSchema());
     ByteReader head = page.head();
     this.columns =
         new KeyColumn[head.readCount("number of keys", Math.min(MOST_KEYS, head.remaining()))];
@@ -62,7 +65,7 @@ final class MapNode extends VectorNode {
 
   /** Whether readers want the keys as {@code String}. */
   boolean hasStringKeys() {
-    return BytesNode.isString(valueSchema());
+    return hasStringKeys;
   }
 
   /** Puts the node and place of a key's value into the target; false when the map has no such. */
@@ -132,6 +135,28 @@ final class MapNode extends VectorNode {
       }
     }
     out.writeZigzag(0);
+  }
+
+  @Override
+  public Object read(int index, Object reuse) {
+    if (isNull(index)) {
+      return null;
+    }
+    int overflowEntries = overflowCount == 0 ? 0 : overflow().entryCount(index);
+    int most = Math.addExact(columns.length, overflowEntries);
+    CharSequence[] keys = new CharSequence[most];
+    Object[] values = new Object[most];
+    int size = 0;
+    for (KeyColumn column : columns) {
+      if (column.has(index)) {
+        keys[size] = column.text(hasStringKeys);
+        values[size++] = values(column).read(column.rank(index), null);
+      }
+    }
+    if (overflowEntries > 0) {
+      size = overflow().read(index, keys, values, size);
+    }
+    return new TextMap(keys, values, size);
   }
 
   @Override

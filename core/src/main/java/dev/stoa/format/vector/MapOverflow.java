@@ -2,17 +2,21 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.apache.avro.util.Utf8;
 
 /** The entries of a page's maps whose keys have no column. */
 final class MapOverflow {
   private final Ends ends;
   private final BytesDecoder keys;
   private final VectorNode values;
+  private final boolean hasStringKeys;
   private final ByteWriter key = new ByteWriter();
 
   MapOverflow(PageInput page, int entryCount, MapNode maps) {
     this.ends = new Ends(NumberEncoding.read(page, maps.count()), entryCount, maps.scope());
+    this.hasStringKeys = maps.hasStringKeys();
     this.keys = BytesEncoding.read(page, entryCount);
     this.values =
         VectorNode.read(maps.valueSchema().getValueType(), entryCount, page, maps.scope());
@@ -57,6 +61,20 @@ final class MapOverflow {
       }
     }
     return false;
+  }
+
+  /** Adds a map's entries, decoded, behind those that are there; gives how many there are then. */
+  int read(int index, CharSequence[] keyTarget, Object[] valueTarget, int size) {
+    int start = ends.start(index);
+    int end = ends.end(index, start);
+    int next = size;
+    for (int entry = start; entry < end; entry++) {
+      ByteWriter bytes = key(entry);
+      byte[] text = Arrays.copyOf(bytes.array(), bytes.size());
+      keyTarget[next] = hasStringKeys ? new String(text, StandardCharsets.UTF_8) : new Utf8(text);
+      valueTarget[next++] = values.read(entry, null);
+    }
+    return next;
   }
 
   /** Appends the keys and values of a map's entries in Avro binary; gives their number. */

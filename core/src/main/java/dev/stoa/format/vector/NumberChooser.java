@@ -8,6 +8,7 @@ import dev.stoa.format.encoding.packed.PackedLongs;
 import dev.stoa.format.encoding.plain.PlainLongs;
 import dev.stoa.format.encoding.planes.BytePlanes;
 import dev.stoa.format.encoding.runlength.RunLengths;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -30,7 +31,7 @@ final class NumberChooser {
   private static final double DICTIONARY_WEIGHT = 1.05;
 
   private static final double DELTA_WEIGHT = 1.2;
-  private static final double PLANES_WEIGHT = 1.05;
+  private static final double PLANES_WEIGHT = 1.0;
 
   private static final int LEAST_PLAIN_WIDTH = 4;
 
@@ -101,7 +102,7 @@ final class NumberChooser {
           NumberEncoding.DICTIONARY, dictionarySize(dictionary.get(), count), DICTIONARY_WEIGHT);
     }
     if (page.options().profile() == VectorProfile.SMALL) {
-      choice.offer(NumberEncoding.PLANES, planesSize(values, count), PLANES_WEIGHT);
+      choice.offer(NumberEncoding.PLANES, planesSize(values, count, traits), PLANES_WEIGHT);
     }
     if (depth == 1) {
       page.reasons().add(choice.text());
@@ -131,9 +132,13 @@ final class NumberChooser {
   private static long runSize(long[] values, int count, NumberTraits traits) {
     RunLengths runs = RunLengths.split(values, count);
     int lengthBits = 1 + log2(2L * count / Math.max(1, traits.runCount()));
-    return PackedLongs.sizeInBytes(runs.values(), runs.runCount())
-        + (long) runs.runCount() * (lengthBits + 1) / 8
-        + runs.runCount() / 16;
+    long valueSize =
+        traits.isSmooth()
+            ? Math.min(
+                PackedLongs.sizeInBytes(runs.values(), runs.runCount()),
+                deltaSize(runs.values(), runs.runCount()))
+            : PackedLongs.sizeInBytes(runs.values(), runs.runCount());
+    return valueSize + (long) runs.runCount() * (lengthBits + 1) / 8 + runs.runCount() / 16;
   }
 
   private static long deltaSize(long[] values, int count) {
@@ -154,11 +159,15 @@ final class NumberChooser {
         + PackedLongs.sizeInBytes(dictionary.codes(), count);
   }
 
-  private static long planesSize(long[] values, int count) {
-    // One frame tells what the codec makes of the others.
+  private static long planesSize(long[] values, int count, NumberTraits traits) {
+    // A frame from the middle tells what the codec makes of the others.
     int sample = Math.min(count, 16 * 1024);
+    int from = (count - sample) / 2;
+    long[] middle = Arrays.copyOfRange(values, from, from + sample + 2);
+    middle[sample] = traits.least();
+    middle[sample + 1] = traits.greatest();
     ByteWriter planes = new ByteWriter();
-    BytePlanes.encode(values, sample, planes);
+    BytePlanes.encode(middle, sample + 2, planes);
     return Compressions.size(planes, CompressionCodec.ZSTD) * count / sample;
   }
 

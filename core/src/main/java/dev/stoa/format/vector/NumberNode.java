@@ -51,8 +51,13 @@ final class NumberNode extends VectorNode {
       case INT -> checkedInt(number(index));
       case LONG -> number(index);
       case BOOLEAN -> number(index) != 0;
-      default -> read(index, reuse);
+      default -> super.read(index, reuse);
     };
+  }
+
+  @Override
+  public Object read(int index, Object reuse) {
+    return view(index, reuse);
   }
 
   @Override

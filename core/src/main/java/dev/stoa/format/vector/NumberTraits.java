@@ -9,11 +9,13 @@ import java.util.Set;
  * @param isConstant whether all are the same
  * @param runCount how many runs of equal numbers there are
  * @param isSmooth whether neighbours lie much nearer to each other than the least to the greatest
+ * @param least the least number
+ * @param greatest the greatest number
  */
-record NumberTraits(boolean isConstant, int runCount, boolean isSmooth) {
+record NumberTraits(boolean isConstant, int runCount, boolean isSmooth, long least, long greatest) {
   static NumberTraits of(long[] values, int count) {
     if (count == 0) {
-      return new NumberTraits(true, 0, false);
+      return new NumberTraits(true, 0, false, 0, 0);
     }
     long min = values[0];
     long max = values[0];
@@ -29,7 +31,7 @@ record NumberTraits(boolean isConstant, int runCount, boolean isSmooth) {
       }
     }
     boolean isSmooth = steps / count * 4 < (double) max - min;
-    return new NumberTraits(runs == 1, runs, isSmooth);
+    return new NumberTraits(runs == 1, runs, isSmooth, min, max);
   }
 
   /** Whether many of a sample of the numbers occur in it twice. */

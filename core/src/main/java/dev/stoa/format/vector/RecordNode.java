@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.EagerRecord;
 import dev.stoa.data.FieldNames;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.List;
@@ -48,6 +49,18 @@ final class RecordNode extends VectorNode {
     for (int ordinal = 0; ordinal < open.length; ordinal++) {
       field(ordinal).writeAvro(index, out);
     }
+  }
+
+  @Override
+  public Object read(int index, Object reuse) {
+    if (isNull(index)) {
+      return null;
+    }
+    EagerRecord record = new EagerRecord(valueSchema());
+    for (int ordinal = 0; ordinal < open.length; ordinal++) {
+      record.put(ordinal, field(ordinal).read(index, null));
+    }
+    return record;
   }
 
   @Override

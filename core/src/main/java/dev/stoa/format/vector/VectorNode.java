@@ -127,7 +127,7 @@ public abstract class VectorNode {
   }
 
   /** The value at a place as Avro's generic reader gives it, in {@code reuse} where that fits. */
-  public final Object read(int index, Object reuse) {
+  public Object read(int index, Object reuse) {
     return type().read(readAvro(index), reuse);
   }
 
