@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;
 
-/** A format read column by column; {@link ColumnFormats} lists them. */
+/** A format read column by column. Called by the experiments about columns, by its name. */
 public interface ColumnFormat extends Format {
   /** Opens the files anew and finds the answer; the outcome has its time. */
   Outcome ask(Path directory, Question question) throws IOException;

@@ -1,5 +1,6 @@
 package dev.stoa.bench.column;
 
+import dev.stoa.bench.peer.ValueTypes;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -22,26 +23,12 @@ public final class ColumnSchemas {
   }
 
   private static ValueKind kind(Schema type) {
-    return switch (value(type).getType()) {
+    return switch (ValueTypes.of(type).getType()) {
       case INT -> ValueKind.INT;
       case LONG -> ValueKind.LONG;
       case DOUBLE -> ValueKind.DOUBLE;
       case STRING, BYTES -> ValueKind.BYTES;
       default -> throw new IllegalArgumentException("no column can be made of " + type);
     };
-  }
-
-  /** The type of values that are there: of a union with null the other branch. */
-  public static Schema value(Schema type) {
-    return type.getType() == Schema.Type.UNION ? otherThanNull(type) : type;
-  }
-
-  private static Schema otherThanNull(Schema union) {
-    List<Schema> branches =
-        union.getTypes().stream().filter(one -> one.getType() != Schema.Type.NULL).toList();
-    if (branches.size() != 1) {
-      throw new IllegalArgumentException("no column can be made of " + union);
-    }
-    return branches.get(0);
   }
 }

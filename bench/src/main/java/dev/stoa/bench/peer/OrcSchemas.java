@@ -1,6 +1,5 @@
 package dev.stoa.bench.peer;
 
-import dev.stoa.bench.column.ColumnSchemas;
 import org.apache.avro.Schema;
 import org.apache.orc.TypeDescription;
 
@@ -19,7 +18,7 @@ final class OrcSchemas {
       case MAP ->
           TypeDescription.createMap(TypeDescription.createString(), of(schema.getValueType()));
       case RECORD -> struct(schema);
-      case UNION -> of(ColumnSchemas.value(schema)); // Everything may be null in ORC.
+      case UNION -> of(ValueTypes.of(schema)); // Everything may be null in ORC.
       default -> throw UnsupportedTypes.failure(schema);
     };
   }

@@ -4,6 +4,7 @@ import dev.stoa.bench.column.ColumnSchemas;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Question;
 import dev.stoa.bench.column.ValueKind;
+import dev.stoa.bench.peer.ValueTypes;
 import dev.stoa.data.ColumnarRecord;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
@@ -29,8 +30,7 @@ final class LazyTotals {
     for (int column = 0; column < count; column++) {
       kinds[column] = ColumnSchemas.columns(record).get(column).kind();
       isText[column] =
-          ColumnSchemas.value(record.getFields().get(column).schema()).getType()
-              == Schema.Type.STRING;
+          ValueTypes.of(record.getFields().get(column).schema()).getType() == Schema.Type.STRING;
     }
   }
 

@@ -3,6 +3,7 @@ package dev.stoa.bench.column.table;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.LocalFormat;
 import dev.stoa.bench.column.Question;
+import dev.stoa.bench.experiment.loop.TableFiles;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.BatchReader;

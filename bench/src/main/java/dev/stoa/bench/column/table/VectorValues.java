@@ -1,7 +1,7 @@
 package dev.stoa.bench.column.table;
 
-import dev.stoa.bench.column.ColumnSchemas;
 import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.peer.ValueTypes;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ConstantVector;
@@ -16,7 +16,7 @@ abstract class VectorValues {
   abstract int sizeAt(int row);
 
   static VectorValues of(ColumnVector vector) {
-    return switch (ColumnSchemas.value(vector.schema()).getType()) {
+    return switch (ValueTypes.of(vector.schema()).getType()) {
       case INT -> new Ints(vector);
       case LONG -> new Longs(vector);
       case DOUBLE -> new Doubles(vector);

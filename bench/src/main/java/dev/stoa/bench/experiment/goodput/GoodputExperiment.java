@@ -1,9 +1,9 @@
 package dev.stoa.bench.experiment.goodput;
 
 import dev.stoa.bench.column.ColumnCharts;
-import dev.stoa.bench.column.ColumnLineup;
 import dev.stoa.bench.column.ColumnRatios;
 import dev.stoa.bench.column.Question;
+import dev.stoa.bench.experiment.columns.ColumnLineup;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;

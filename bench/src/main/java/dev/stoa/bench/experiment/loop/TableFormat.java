@@ -1,6 +1,5 @@
 package dev.stoa.bench.experiment.loop;
 
-import dev.stoa.bench.column.table.TableFiles;
 import dev.stoa.bench.harness.Outcome;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.peer.Projection;

@@ -1,8 +1,8 @@
 package dev.stoa.bench.experiment.maps;
 
 import dev.stoa.bench.column.ColumnCharts;
-import dev.stoa.bench.column.ColumnLineup;
 import dev.stoa.bench.column.ColumnRatios;
+import dev.stoa.bench.experiment.columns.ColumnLineup;
 import dev.stoa.bench.experiment.loop.FormatData;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;

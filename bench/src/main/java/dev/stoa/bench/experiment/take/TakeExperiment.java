@@ -1,9 +1,9 @@
 package dev.stoa.bench.experiment.take;
 
-import dev.stoa.bench.column.ColumnLineup;
 import dev.stoa.bench.column.ColumnRatios;
 import dev.stoa.bench.column.Question;
 import dev.stoa.bench.column.RowPositions;
+import dev.stoa.bench.experiment.columns.ColumnLineup;
 import dev.stoa.bench.harness.DataDirectory;
 import dev.stoa.bench.harness.Experiment;
 import dev.stoa.bench.harness.Lineup;

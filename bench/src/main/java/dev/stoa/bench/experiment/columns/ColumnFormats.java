@@ -1,5 +1,7 @@
-package dev.stoa.bench.column;
+package dev.stoa.bench.experiment.columns;
 
+import dev.stoa.bench.column.ColumnFormat;
+import dev.stoa.bench.column.UnavailableFormatException;
 import dev.stoa.bench.column.arrow.ArrowFormat;
 import dev.stoa.bench.column.orc.OrcBatches;
 import dev.stoa.bench.column.parquet.ParquetColumns;

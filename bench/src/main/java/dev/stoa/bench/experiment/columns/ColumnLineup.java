@@ -1,5 +1,9 @@
-package dev.stoa.bench.column;
+package dev.stoa.bench.experiment.columns;
 
+import dev.stoa.bench.column.ColumnFormat;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.QuestionContestant;
+import dev.stoa.bench.column.UnavailableFormatException;
 import dev.stoa.bench.experiment.loop.FormatData;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.DataDirectory;

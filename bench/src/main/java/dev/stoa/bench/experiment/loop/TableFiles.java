@@ -1,4 +1,4 @@
-package dev.stoa.bench.column.table;
+package dev.stoa.bench.experiment.loop;
 
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.storage.local.LocalStorage;
