@@ -6,6 +6,7 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import java.io.IOException;
+import java.util.List;
 import org.apache.avro.Schema;
 
 /**
@@ -146,5 +147,13 @@ public final class Table {
   /** What each column takes. */
   public TableDescription describe() throws IOException {
     return TableDescription.of(storage, snapshot.root());
+  }
+
+  /**
+   * How the pages of each column that has rows are written, in the order of the schema; opens one
+   * file of each.
+   */
+  public List<PageDescription> describePages() throws IOException {
+    return PageDescription.of(storage, snapshot.root());
   }
 }

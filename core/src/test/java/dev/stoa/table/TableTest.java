@@ -103,6 +103,30 @@ class TableTest {
   }
 
   @Test
+  void thePagesOfEachColumnsFirstFileAreDescribed() throws IOException {
+    Table empty = Table.create(new MemoryStorage(), SCHEMA);
+    assertEquals(List.of(), empty.describePages());
+    ColumnOptions skipList = ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST);
+    WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(20_000);
+    append(empty, 0, 5_000, options.withColumn("url", skipList));
+    Table table = empty.refresh();
+    List<PageDescription> pages = table.describePages();
+    List<TableDescription.FileDescription> files = table.describe().files();
+    assertEquals(4, pages.size());
+    for (int i = 0; i < pages.size(); i++) {
+      assertEquals(files.get(i).path(), pages.get(i).path());
+      int count = pages.get(i).pagesByLayout().values().stream().mapToInt(n -> n).sum();
+      assertEquals(files.get(i).pageCount(), count);
+    }
+    assertEquals(Set.of("skiplist"), pages.get(0).pagesByLayout().keySet());
+    assertEquals(Map.of(), pages.get(0).bytesByEncoding());
+    assertEquals(Set.of("vector"), pages.get(1).pagesByLayout().keySet());
+    assertEquals(Set.of("delta"), pages.get(1).bytesByEncoding().keySet());
+    assertTrue(pages.get(1).reasons().startsWith("delta "), pages.get(1).reasons());
+    assertTrue(pages.get(2).bytesByEncoding().containsKey("bits"), pages.get(2).toString());
+  }
+
+  @Test
   void aSelectionHasTheNamedColumnsInTheirOrder() throws IOException {
     Table table = Table.create(new MemoryStorage(), SCHEMA);
     append(table, 0, 10, WriteOptions.defaults());

@@ -4,13 +4,17 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Counts;
 import dev.stoa.table.ColumnDescription;
+import dev.stoa.table.PageDescription;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableDescription;
 import dev.stoa.table.TableDescription.FileDescription;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -18,8 +22,11 @@ import picocli.CommandLine.Parameters;
 /** {@code stoa describe}: what a table holds and what each column takes. */
 @Command(
     name = "describe",
-    description =
-        "Shows a table's version, rows, split directories, and its columns with their bytes.",
+    description = {
+      "Shows a table's version, rows, split directories, and its columns with their bytes; of each",
+      "column's first file the layouts of its pages, and of the first page of vectors the encodings",
+      "with their bytes, and why they were chosen."
+    },
     sortOptions = false,
     footer = {
       "",
@@ -46,16 +53,21 @@ final class DescribeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    TableDescription description = Table.open(TableLocations.forReading(table)).describe();
+    Table opened = Table.open(TableLocations.forReading(table));
+    TableDescription description = opened.describe();
     if (isJson) {
-      JsonLines.print(console, json -> writeJson(description, json));
+      List<PageDescription> pages = opened.describePages();
+      JsonLines.print(console, json -> writeJson(description, pages, json));
     } else {
       printText(description);
+      printPages(opened.describePages());
     }
     return 0;
   }
 
-  private void writeJson(TableDescription description, JsonGenerator json) throws IOException {
+  private void writeJson(
+      TableDescription description, List<PageDescription> pages, JsonGenerator json)
+      throws IOException {
     Snapshot snapshot = description.snapshot();
     json.writeStringField("table", table);
     json.writeNumberField("version", snapshot.version());
@@ -76,9 +88,34 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeEndObject();
     }
     json.writeEndArray();
+    writePages(pages, json);
     if (isWithFiles) {
       writeFiles(description, json);
     }
+  }
+
+  private static void writePages(List<PageDescription> pages, JsonGenerator json)
+      throws IOException {
+    json.writeArrayFieldStart("firstPages");
+    for (PageDescription page : pages) {
+      json.writeStartObject();
+      json.writeStringField("column", page.column());
+      json.writeStringField("file", page.path());
+      writeCounts("layouts", page.pagesByLayout(), json);
+      writeCounts("encodings", page.bytesByEncoding(), json);
+      json.writeStringField("reasons", page.reasons());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void writeCounts(
+      String name, Map<String, ? extends Number> counts, JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart(name);
+    for (Map.Entry<String, ? extends Number> count : counts.entrySet()) {
+      json.writeNumberField(count.getKey(), count.getValue().longValue());
+    }
+    json.writeEndObject();
   }
 
   private static void writeFiles(TableDescription description, JsonGenerator json)
@@ -131,6 +168,28 @@ final class DescribeCommand implements Callable<Integer> {
       console.print("");
       printFiles(description);
     }
+  }
+
+  private void printPages(List<PageDescription> pages) throws IOException {
+    if (pages.isEmpty()) {
+      return;
+    }
+    TextTable table = TextTable.of("column", "first file's pages", "first page's bytes", "why");
+    for (PageDescription page : pages) {
+      table.add(
+          page.column(),
+          counts(page.pagesByLayout()),
+          counts(page.bytesByEncoding()),
+          page.reasons());
+    }
+    console.print("");
+    table.print(console);
+  }
+
+  private static String counts(Map<String, ? extends Number> counts) {
+    return counts.entrySet().stream()
+        .map(entry -> entry.getKey() + " " + Counts.of(entry.getValue().longValue()))
+        .collect(Collectors.joining("; "));
   }
 
   private void printFiles(TableDescription description) throws IOException {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,39 @@ final class DescribeCommandTest {
     assertTrue(text.contains("3 rows in 1 split, "), text);
     assertTrue(text.contains(" 2  metadata  map<string>  vector  none "), text);
     assertTrue(text.contains("s-000000-"), text);
+  }
+
+  @Test
+  void theFirstPagesOfColumnsAreDescribedWithLayoutsEncodingsAndReasons() throws IOException {
+    StringBuilder rows = new StringBuilder("size,word\n");
+    for (int row = 0; row < 500; row++) {
+      rows.append(row * 7919 % 1000).append(",word ").append(row % 3).append('\n');
+    }
+    Path input = Samples.write(folder, "words.csv", rows.toString());
+    Path words = folder.resolve("words");
+    ProgramRun.of("load", input, words, "--layout", "size=plain").assertOk();
+    JsonTree json = JsonTree.parse(ProgramRun.of("describe", words, "--json").assertOk().out());
+    assertEquals("size", json.at("firstPages", 0, "column"));
+    assertEquals(Map.of("plain", 1L), json.at("firstPages", 0, "layouts"));
+    assertEquals(Map.of(), json.at("firstPages", 0, "encodings"));
+    assertEquals(Map.of("vector", 1L), json.at("firstPages", 1, "layouts"));
+    long bytes = (long) json.at("firstPages", 1, "encodings", "dictionary");
+    assertTrue(bytes > 100 && bytes < 500, bytes + " bytes");
+    String text = ProgramRun.of("describe", words).assertOk().out();
+    assertTrue(text.contains("\nsize    plain 1\n"), text);
+    String line = "\nword    vector 1            dictionary " + bytes + "      dictionary of 3 ";
+    assertTrue(text.contains(line), text);
+  }
+
+  @Test
+  void whatTheManifestSaysOfADamagedTableIsShownBeforeTheDamage() throws IOException {
+    JsonTree json = JsonTree.parse(ProgramRun.of("describe", table, "--json").assertOk().out());
+    Path file = table.resolve((String) json.at("firstPages", 0, "file"));
+    Files.write(file, new byte[10]);
+    ProgramRun run = ProgramRun.of("describe", table);
+    assertTrue(run.out().contains("3 rows in 1 split, "), run.out());
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().contains(file.getFileName().toString()), run.err());
   }
 
   @Test

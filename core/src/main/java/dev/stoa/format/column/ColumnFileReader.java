@@ -1,13 +1,17 @@
 package dev.stoa.format.column;
 
+import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.format.vector.PageSurvey;
+import dev.stoa.format.vector.VectorSpace;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
 import java.io.Closeable;
@@ -155,6 +159,25 @@ public final class ColumnFileReader implements Closeable {
    */
   public VectorCursor vectors(Decompressors decompressors) {
     return new VectorCursor(this, column(), decompressors);
+  }
+
+  /** What the first vector page consists of; empty where there is none. */
+  public Optional<PageSurvey> surveyFirstVectors() {
+    for (int page = 0; page < pageCount(); page++) {
+      if (form(page).layout() == PageLayout.VECTOR) {
+        return Optional.of(survey(page));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private PageSurvey survey(int page) {
+    FilePlace place = frame.place().part(pagePart(column(), page));
+    VectorSpace space = new VectorSpace();
+    space.turnTo(place, frame.blockOffset(page));
+    int rowCount = (int) (firstRow(page + 1) - firstRow(page));
+    ByteRegion bytes = new PageRegion(frame, counters).open(page, place);
+    return PageSurvey.of(bytes, column().schema(), rowCount, space);
   }
 
   FrameReader frame() {

@@ -34,6 +34,11 @@ final class ArrayNode extends VectorNode {
   }
 
   @Override
+  void openAll() {
+    elements().openAll();
+  }
+
+  @Override
   boolean isContainer() {
     return true;
   }

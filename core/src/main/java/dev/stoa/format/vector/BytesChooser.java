@@ -86,7 +86,8 @@ final class BytesChooser {
           .add("symbols " + symbols.get().codes().size() + " over plain " + values.data().size());
       writeSymbols(symbols.get());
     } else {
-      page.reasons().add("running text, " + codec.label());
+      page.reasons()
+          .add(codec == CompressionCodec.NONE ? "plain" : "running text in " + codec.label());
       writePlain(codec);
     }
   }

@@ -28,7 +28,7 @@ final class BytesEncoding {
   /** Reads the description of so many byte strings. */
   static BytesDecoder read(PageInput page, int count) {
     int code = page.head().readByte();
-    page.enterCascade();
+    page.enterCascade(label(code));
     BytesDecoder decoder =
         switch (code) {
           case CONSTANT -> new ConstantBytes(page.readRegion(), count);
@@ -42,6 +42,15 @@ final class BytesEncoding {
         };
     page.leaveCascade();
     return decoder;
+  }
+
+  private static String label(int code) {
+    return switch (code) {
+      case CONSTANT -> "constant";
+      case PLAIN -> "plain";
+      case DICTIONARY -> "dictionary";
+      default -> "symbols";
+    };
   }
 
   private static BytesDecoder readPlain(PageInput page, int count) {

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.DoubleDecoder;
 import dev.stoa.format.encoding.alp.AlpBuffers;
 import dev.stoa.format.encoding.alp.AlpDoubleDecoder;
@@ -24,15 +25,24 @@ final class DoubleEncoding {
     int code = page.head().readByte();
     return switch (code) {
       case BITS -> new BitsDoubles(NumberEncoding.read(page, count));
-      case PLAIN -> new PlainDoubles(page.readRegion(), count);
+      case PLAIN -> readPlain(page, count);
       case ALP -> readAlp(page, count);
       default ->
           throw page.head().place().unsupported("encoding " + code + " of doubles is unknown");
     };
   }
 
+  private static DoubleDecoder readPlain(PageInput page, int count) {
+    page.enterCascade("plain");
+    ByteRegion values = page.readRegion();
+    page.leaveCascade();
+    return new PlainDoubles(values, count);
+  }
+
   private static DoubleDecoder readAlp(PageInput page, int count) {
+    page.enterCascade("alp");
     AlpBuffers buffers = Alp.read(page, count);
+    page.leaveCascade();
     return new AlpDoubleDecoder(buffers, page.body());
   }
 }

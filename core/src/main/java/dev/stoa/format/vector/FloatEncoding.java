@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.FloatDecoder;
 import dev.stoa.format.encoding.alp.AlpBuffers;
 import dev.stoa.format.encoding.alp.AlpFloatDecoder;
@@ -24,15 +25,24 @@ final class FloatEncoding {
     int code = page.head().readByte();
     return switch (code) {
       case BITS -> new BitsFloats(NumberEncoding.read(page, count));
-      case PLAIN -> new PlainFloats(page.readRegion(), count);
+      case PLAIN -> readPlain(page, count);
       case ALP -> readAlp(page, count);
       default ->
           throw page.head().place().unsupported("encoding " + code + " of floats is unknown");
     };
   }
 
+  private static FloatDecoder readPlain(PageInput page, int count) {
+    page.enterCascade("plain");
+    ByteRegion values = page.readRegion();
+    page.leaveCascade();
+    return new PlainFloats(values, count);
+  }
+
   private static FloatDecoder readAlp(PageInput page, int count) {
+    page.enterCascade("alp");
     AlpBuffers buffers = Alp.read(page, count);
+    page.leaveCascade();
     return new AlpFloatDecoder(buffers, page.body());
   }
 }

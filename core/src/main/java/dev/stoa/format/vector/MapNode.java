@@ -114,6 +114,16 @@ final class MapNode extends VectorNode {
   }
 
   @Override
+  void openAll() {
+    for (KeyColumn column : columns) {
+      values(column).openAll();
+    }
+    if (overflowCount > 0) {
+      overflow().values().openAll();
+    }
+  }
+
+  @Override
   boolean isContainer() {
     return true;
   }

@@ -72,9 +72,11 @@ enum NumberEncoding {
   private static final NumberEncoding[] ALL = values();
 
   private final int code;
+  private final String label;
 
   NumberEncoding(int code) {
     this.code = code;
+    this.label = name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   /** Reads the rest of the description. */
@@ -87,7 +89,7 @@ enum NumberEncoding {
 
   /** How people are told of it. */
   String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return label;
   }
 
   /** Reads the description of so many numbers. */
@@ -96,7 +98,7 @@ enum NumberEncoding {
     if (code >= ALL.length) {
       throw page.head().place().unsupported("encoding " + code + " of numbers is unknown");
     }
-    page.enterCascade();
+    page.enterCascade(ALL[code].label);
     LongDecoder decoder = ALL[code].open(page, count);
     page.leaveCascade();
     return decoder;

@@ -14,11 +14,13 @@ final class PageInput {
 
   private final ByteReader head;
   private final ByteRegion body;
+  private final BufferListener listener;
   private int cascade;
 
-  PageInput(ByteReader head, ByteRegion body) {
+  PageInput(ByteReader head, ByteRegion body, BufferListener listener) {
     this.head = head;
     this.body = body;
+    this.listener = listener;
   }
 
   ByteReader head() {
@@ -33,7 +35,7 @@ final class PageInput {
   /** The part of the head that {@link PageOutput#endChild} appended; passed over here. */
   PageInput child(String part) {
     int length = head.readCount("length of the description of " + part, head.remaining());
-    return new PageInput(head.slice(length, head.place().part()), body);
+    return new PageInput(head.slice(length, head.place().part()), body, listener);
   }
 
   /** A buffer, decompressed where it is used. */
@@ -46,6 +48,7 @@ final class PageInput {
         codec == CompressionCodec.NONE ? 0 : head.readCount("length of a buffer", LARGEST_REGION);
     int offset = head.readCount("offset of a buffer", body.length());
     int storedLength = head.readCount("stored length of a buffer", body.length() - offset);
+    listener.buffer(codec, offset, storedLength);
     ByteRegion stored = body.slice(offset, storedLength);
     return codec == CompressionCodec.NONE ? stored : Frames.open(stored, length, codec);
   }
@@ -60,8 +63,9 @@ final class PageInput {
     return bits;
   }
 
-  /** Called before an encoding that stands in another is read. */
-  void enterCascade() {
+  /** Called before an encoding that may stand in another is read. */
+  void enterCascade(String label) {
+    listener.beginEncoding(label);
     cascade++;
     if (cascade > DEEPEST_CASCADE) {
       throw head.corrupt(
@@ -71,5 +75,6 @@ final class PageInput {
 
   void leaveCascade() {
     cascade--;
+    listener.endEncoding();
   }
 }

@@ -32,6 +32,13 @@ final class RecordNode extends VectorNode {
     return open[ordinal];
   }
 
+  @Override
+  void openAll() {
+    for (int ordinal = 0; ordinal < open.length; ordinal++) {
+      field(ordinal).openAll();
+    }
+  }
+
   FieldNames names() {
     if (names == null) {
       names = new FieldNames(valueSchema());

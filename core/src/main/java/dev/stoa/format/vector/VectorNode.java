@@ -95,6 +95,9 @@ public abstract class VectorNode {
     return false;
   }
 
+  /** Reads the descriptions of all nodes below this that were not read yet. */
+  void openAll() {}
+
   /** Appends the value at a place, which is not null, in Avro binary. */
   abstract void writeValue(int index, ByteWriter out);
 

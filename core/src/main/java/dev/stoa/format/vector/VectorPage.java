@@ -26,23 +26,44 @@ public final class VectorPage {
    * @param space room that the pages of a column share, one page after another
    */
   public static VectorPage open(ByteRegion bytes, Schema schema, int rowCount, VectorSpace space) {
+    return open(bytes, new Values(schema, rowCount), space, BufferListener.NONE);
+  }
+
+  /**
+   * What a page holds.
+   *
+   * @param schema of its values
+   * @param rowCount how many there are
+   */
+  record Values(Schema schema, int rowCount) {}
+
+  static VectorPage open(
+      ByteRegion bytes, Values values, VectorSpace space, BufferListener listener) {
+    int headEnd = headEnd(bytes);
+    int headLength = headEnd - HEAD_START;
+    if (bytes.intAt(4) != 0) {
+      throw bytes.corrupt(4, "expected four bytes of 0, found others");
+    }
+    byte[] head = new byte[headLength];
+    bytes.read(HEAD_START, head, 0, headLength);
+    int bodyStart = PageOutput.aligned(headEnd);
+    ByteRegion body = bytes.slice(bodyStart, bytes.length() - bodyStart);
+    FilePlace place = space.place();
+    ByteReader in = new ByteReader(head, headLength, space.fileOffset() + HEAD_START, place);
+    PageInput page = new PageInput(in, body, listener);
+    VectorNode root = VectorNode.read(values.schema(), values.rowCount(), page, space.scope());
+    return new VectorPage(root, page);
+  }
+
+  /** Where the head of a page ends. */
+  static int headEnd(ByteRegion bytes) {
     int headLength = bytes.intAt(0);
     int most = bytes.length() - HEAD_START;
     if (headLength < 0 || headLength > most) {
       throw bytes.corrupt(
           0, "expected a head of at most %d bytes, found %d".formatted(most, headLength));
     }
-    if (bytes.intAt(4) != 0) {
-      throw bytes.corrupt(4, "expected four bytes of 0, found others");
-    }
-    byte[] head = new byte[headLength];
-    bytes.read(HEAD_START, head, 0, headLength);
-    int bodyStart = PageOutput.aligned(HEAD_START + headLength);
-    ByteRegion body = bytes.slice(bodyStart, bytes.length() - bodyStart);
-    FilePlace place = space.place();
-    ByteReader in = new ByteReader(head, headLength, space.fileOffset() + HEAD_START, place);
-    PageInput page = new PageInput(in, body);
-    return new VectorPage(VectorNode.read(schema, rowCount, page, space.scope()), page);
+    return HEAD_START + headLength;
   }
 
   /** The values of the page's rows. */

@@ -1,0 +1,43 @@
+package dev.stoa.format.split;
+
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.column.ColumnFileReader;
+import dev.stoa.format.vector.PageSurvey;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What the pages of a column file are, from its footer and the head of its first vector page.
+ * Called by the table's description.
+ *
+ * @param pagesByLayout the number of its pages of each layout
+ * @param firstVectors what its first vector page consists of; empty where it has none
+ */
+public record PageSummary(Map<String, Integer> pagesByLayout, Optional<PageSurvey> firstVectors) {
+  /** Reads the summary of a column's file. */
+  public static PageSummary of(
+      Storage storage, SplitDirectory split, ColumnFile file, Column column) throws IOException {
+    String path = StoragePath.join(split.name(), file.name());
+    FilePlace place = FilePlace.of(storage.location(), path);
+    try (ColumnFileReader reader =
+        ColumnFileReader.open(
+            storage.open(path),
+            place,
+            file.expected(),
+            split.identity(),
+            column,
+            new ReadCounters())) {
+      Map<String, Integer> pages = new TreeMap<>();
+      for (int page = 0; page < reader.pageCount(); page++) {
+        pages.merge(reader.form(page).layout().label(), 1, Integer::sum);
+      }
+      return new PageSummary(pages, reader.surveyFirstVectors());
+    }
+  }
+}

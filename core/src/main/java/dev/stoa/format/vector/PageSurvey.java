@@ -1,0 +1,148 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.compress.CompressionCodec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.avro.Schema;
+
+/**
+ * The buffers of a vector page: how each is encoded and where it lies, from the descriptions of all
+ * its nodes. Made by what verifies pages and by what tells people about them.
+ */
+public final class PageSurvey implements BufferListener {
+  /** The name of buffers that are in no encoding: the bits of what is there. */
+  private static final String BITS = "bits";
+
+  private static final Comparator<Buffer> BY_PLACE =
+      Comparator.comparingInt(Buffer::offset).thenComparingInt(Buffer::sizeInBytes);
+
+  private final List<Buffer> buffers = new ArrayList<>();
+  private final Map<String, Long> sizes = new LinkedHashMap<>();
+  private final TreeSet<String> codecs = new TreeSet<>();
+  private String encoding = BITS;
+  private long size;
+  private int depth;
+  private String reasons = "";
+
+  private PageSurvey() {}
+
+  private record Buffer(int offset, int sizeInBytes) {
+    int end() {
+      return offset + sizeInBytes;
+    }
+  }
+
+  /**
+   * Surveys a page: reads its head, and of its body what opening buffers takes.
+   *
+   * @param bytes all of the page
+   * @param schema of its values
+   * @param rowCount how many there are
+   * @param space turned to the page, and used for no other at the same time
+   */
+  public static PageSurvey of(ByteRegion bytes, Schema schema, int rowCount, VectorSpace space) {
+    PageSurvey survey = new PageSurvey();
+    VectorPage page =
+        VectorPage.open(bytes, new VectorPage.Values(schema, rowCount), space, survey);
+    page.root().openAll();
+    survey.reasons = page.reasons();
+    return survey;
+  }
+
+  /**
+   * Verifies all bytes of a page: that its buffers lie one behind another, each where the alignment
+   * lets it begin, and that what is in none of them is 0.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when they do not
+   */
+  public static void verify(ByteRegion bytes, Schema schema, int rowCount, VectorSpace space) {
+    bytes.require(0, bytes.length());
+    PageSurvey.of(bytes, schema, rowCount, space).checkPlaces(bytes);
+  }
+
+  private void checkPlaces(ByteRegion bytes) {
+    int headEnd = VectorPage.headEnd(bytes);
+    int bodyStart = PageOutput.aligned(headEnd);
+    checkPadding(bytes, headEnd, bodyStart);
+    buffers.sort(BY_PLACE);
+    int end = bodyStart;
+    for (Buffer buffer : buffers) {
+      checkPadding(bytes, end, bodyStart + buffer.offset());
+      end = bodyStart + buffer.end();
+    }
+    checkPadding(bytes, end, bytes.length());
+  }
+
+  private static void checkPadding(ByteRegion bytes, int from, int to) {
+    int expected = PageOutput.aligned(from);
+    if (to != expected) {
+      throw bytes.corrupt(
+          Math.min(from, to),
+          "expected a buffer or the end at byte %d of the page, found it at %d"
+              .formatted(expected, to));
+    }
+    for (int at = from; at < to; at++) {
+      if (bytes.byteAt(at) != 0) {
+        throw bytes.corrupt(at, "expected 0 between buffers, found " + bytes.byteAt(at));
+      }
+    }
+  }
+
+  /**
+   * The stored bytes of the buffers of each encoding, with its codec where there is one, as in
+   * {@code plain+zstd}, the largest first; encodings inside another count as that.
+   */
+  public Map<String, Long> sizes() {
+    Map<String, Long> sorted = new LinkedHashMap<>();
+    sizes.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
+    return sorted;
+  }
+
+  /** Why the writer chose the encodings, for people. */
+  public String reasons() {
+    return reasons;
+  }
+
+  @Override
+  public void beginEncoding(String label) {
+    if (depth == 0) {
+      encoding = label;
+    }
+    depth++;
+  }
+
+  @Override
+  public void buffer(CompressionCodec codec, int offset, int sizeInBytes) {
+    buffers.add(new Buffer(offset, sizeInBytes));
+    size += sizeInBytes;
+    if (codec != CompressionCodec.NONE) {
+      codecs.add(codec.label());
+    }
+    if (depth == 0) {
+      add();
+    }
+  }
+
+  @Override
+  public void endEncoding() {
+    depth--;
+    if (depth == 0) {
+      add();
+    }
+  }
+
+  private void add() {
+    String name = codecs.isEmpty() ? encoding : encoding + "+" + String.join("+", codecs);
+    sizes.merge(name, size, Long::sum);
+    encoding = BITS;
+    codecs.clear();
+    size = 0;
+  }
+}
