@@ -8,6 +8,7 @@ import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageDecoder;
+import dev.stoa.format.vector.PageSurvey;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorPage;
 import dev.stoa.format.vector.VectorSpace;
@@ -325,7 +326,10 @@ public final class ColumnCursor {
     if (vector == null) {
       page.checkEnd();
     } else if (row == pageStart) {
-      vectorBytes.require(0, vectorBytes.length());
+      VectorSpace own = new VectorSpace();
+      String part = ColumnFileReader.pagePart(column, nextPage - 1);
+      own.turnTo(file.frame().place().part(part), file.frame().blockOffset(nextPage - 1));
+      PageSurvey.verify(vectorBytes, column.schema(), (int) (pageEnd - pageStart), own);
     }
   }
 }
