@@ -14,11 +14,21 @@ import org.apache.avro.Schema;
  * @param valueSchema of what the path leads to, without null
  * @param isNullable whether a value may be null, for itself or for what it is in
  */
-record BoundPath(
+public record BoundPath(
     ColumnPath path, int column, List<PathStep> steps, Schema valueSchema, boolean isNullable) {
   private static final int MOST_NAMES_SHOWN = 50;
 
-  static BoundPath of(ColumnPath path, Schema record) {
+  /** Takes a copy of the steps. */
+  public BoundPath {
+    steps = List.copyOf(steps);
+  }
+
+  /**
+   * Finds a path in the schema of records.
+   *
+   * @throws InvalidTableException when there is no such column, field or map
+   */
+  public static BoundPath of(ColumnPath path, Schema record) {
     Schema.Field field = field(record, path.column(), "column");
     Schema schema = field.schema();
     boolean isNullable = NullableSchemas.isNullable(schema);

@@ -16,13 +16,14 @@ import org.apache.avro.util.Utf8;
  * Tests values as Avro's generic readers give them: follows the steps of a leaf from any of them to
  * the value, which then is tested. Called for records, and for vectors of objects.
  */
-final class ObjectTest {
+public final class ObjectTest {
   private final List<PathStep> steps;
   private final List<Utf8> keys;
   private final ValueTest test;
   private final Schema schema;
 
-  ObjectTest(List<PathStep> steps, ValueTest test, Schema valueSchema) {
+  /** The test of a leaf, at the end of its steps. */
+  public ObjectTest(List<PathStep> steps, ValueTest test, Schema valueSchema) {
     this.steps = steps;
     this.keys =
         steps.stream().map(step -> new Utf8(step instanceof KeyStep key ? key.key() : "")).toList();
@@ -31,7 +32,7 @@ final class ObjectTest {
   }
 
   /** Whether the leaf holds for what is at the end of the steps from {@code step} on. */
-  boolean test(Object start, int step) {
+  public boolean test(Object start, int step) {
     Object value = start;
     for (int i = step; i < steps.size() && value != null; i++) {
       value = inside(value, i);

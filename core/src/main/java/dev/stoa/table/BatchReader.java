@@ -28,12 +28,13 @@ public final class BatchReader implements Closeable {
   private String splitName = "";
   private long rows;
 
-  BatchReader(Storage storage, List<SplitDirectory> splits, ReadColumns columns, Schema schema) {
+  BatchReader(
+      Storage storage, List<SplitDirectory> splits, ReadColumns columns, BatchColumns read) {
     this.storage = storage;
     this.splits = splits.iterator();
     this.columns = columns;
-    this.schema = schema;
-    this.kit = new SplitBatches.Kit(schema);
+    this.schema = read.schema();
+    this.kit = new SplitBatches.Kit(schema, read.paths());
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.predicate.ColumnPath;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
@@ -98,7 +99,17 @@ public final class ScanTask {
 
   /** Begins to read batches. */
   public BatchReader openBatches(Storage storage) {
-    return new BatchReader(storage, splits, readColumns(), schema());
+    return new BatchReader(storage, splits, readColumns(), BatchColumns.of(schema()));
+  }
+
+  /**
+   * Begins to read batches of what paths lead to, such as {@code metadata['content-type']}: fields
+   * of nested records and values of single keys, without touching the others.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map
+   */
+  public BatchReader openBatches(Storage storage, List<ColumnPath> paths) {
+    return new BatchReader(storage, splits, readColumns(), BatchColumns.of(schema(), paths));
   }
 
   private ReadColumns readColumns() {

@@ -3,6 +3,7 @@ package dev.stoa.table;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
@@ -183,6 +184,19 @@ public final class TableScan {
   /** Reads all rows as batches of vectors, one split directory after another. */
   public BatchReader openBatches() throws IOException {
     return wholeTask().openBatches(storage);
+  }
+
+  /**
+   * Reads all rows as batches of what paths lead to, whatever was selected before: of {@code
+   * metadata['content-type']} the values of that key, without touching those of other keys.
+   *
+   * @param paths texts as {@link ColumnPath#parse} takes them
+   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map
+   */
+  public BatchReader openBatches(List<String> paths) throws IOException {
+    List<ColumnPath> parsed = paths.stream().map(ColumnPath::parse).toList();
+    List<String> names = parsed.stream().map(ColumnPath::column).distinct().toList();
+    return select(names).wholeTask().openBatches(storage, parsed);
   }
 
   private ScanTask wholeTask() throws IOException {

@@ -1,9 +1,9 @@
 package dev.stoa.format.split;
 
-import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.format.column.VectorCursor;
-import dev.stoa.format.vector.VectorFiller;
+import dev.stoa.format.vector.PathFiller;
+import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.FilterDecision;
 import java.io.Closeable;
 import java.io.IOException;
@@ -18,7 +18,8 @@ public final class SplitBatches implements Closeable {
   public static final int LARGEST_BATCH = 4096;
 
   private final SplitReader split;
-  private final List<VectorFiller> fillers;
+  private final List<PathFiller> fillers;
+  private final int[] ordinals;
   private final RecordBatch batch;
   private final Optional<SplitFilter> filter;
   private long row;
@@ -27,24 +28,30 @@ public final class SplitBatches implements Closeable {
   public SplitBatches(SplitReader split, Kit kit) {
     this.split = split;
     this.fillers = kit.fillers;
+    this.ordinals = kit.ordinals;
     this.batch = kit.batch;
     this.filter = split.filter();
   }
 
   /** The vectors of a scan, which are filled again for each of its split directories. */
   public static final class Kit {
-    private final List<VectorFiller> fillers = new ArrayList<>();
+    private final List<PathFiller> fillers = new ArrayList<>();
+    private final int[] ordinals;
     private final RecordBatch batch;
 
-    /** Vectors of the fields of a record. */
-    public Kit(Schema schema) {
-      List<ColumnVector> none = new ArrayList<>();
-      for (Schema.Field field : schema.getFields()) {
-        VectorFiller filler = VectorFiller.of(field.schema());
-        fillers.add(filler);
-        none.add(filler.empty());
+    /**
+     * Vectors of what some paths lead to.
+     *
+     * @param schema of a record with a field for each path
+     * @param paths from records of the columns that a reader selects
+     */
+    public Kit(Schema schema, List<BoundPath> paths) {
+      this.ordinals = paths.stream().mapToInt(BoundPath::column).toArray();
+      for (int i = 0; i < ordinals.length; i++) {
+        Schema.Field field = schema.getFields().get(i);
+        fillers.add(new PathFiller(paths.get(i).steps(), field.schema()));
       }
-      this.batch = new RecordBatch(schema, none);
+      this.batch = new RecordBatch(schema, fillers.stream().map(PathFiller::empty).toList());
     }
   }
 
@@ -84,7 +91,7 @@ public final class SplitBatches implements Closeable {
 
   private void fill() {
     for (int ordinal = 0; ordinal < fillers.size(); ordinal++) {
-      VectorCursor cursor = split.vectors(ordinal);
+      VectorCursor cursor = split.vectors(ordinals[ordinal]);
       cursor.prepare(row, batch.rowCount());
       batch.setColumn(
           ordinal, fillers.get(ordinal).fill(cursor.node(), cursor.first(), batch.rowCount()));
@@ -95,7 +102,7 @@ public final class SplitBatches implements Closeable {
   private int lengthOfNext() {
     long end = Math.min(split.rowCount(), row - row % LARGEST_BATCH + LARGEST_BATCH);
     for (int ordinal = 0; ordinal < fillers.size(); ordinal++) {
-      end = Math.min(end, split.vectors(ordinal).pageEnd(row));
+      end = Math.min(end, split.vectors(ordinals[ordinal]).pageEnd(row));
     }
     return (int) (end - row);
   }

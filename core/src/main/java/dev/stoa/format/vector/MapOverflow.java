@@ -4,6 +4,8 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import org.apache.avro.util.Utf8;
 
 /** The entries of a page's maps whose keys have no column. */
@@ -12,6 +14,7 @@ final class MapOverflow {
   private final BytesDecoder keys;
   private final VectorNode values;
   private final boolean hasStringKeys;
+  private Set<String> keySet;
   private final ByteWriter key = new ByteWriter();
 
   MapOverflow(PageInput page, int entryCount, MapNode maps) {
@@ -48,6 +51,18 @@ final class MapOverflow {
     key.truncate(0);
     keys.appendTo(entry, key);
     return key;
+  }
+
+  /** Whether some entry may have the key. */
+  boolean mayHave(String wanted) {
+    if (keySet == null) {
+      keySet = new HashSet<>();
+      for (int entry = 0; entry < keys.count(); entry++) {
+        ByteWriter bytes = key(entry);
+        keySet.add(new String(bytes.array(), 0, bytes.size(), StandardCharsets.UTF_8));
+      }
+    }
+    return keySet.contains(wanted);
   }
 
   boolean find(int index, byte[] wanted, ValuePlace target) {

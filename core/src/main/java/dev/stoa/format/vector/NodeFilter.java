@@ -6,6 +6,7 @@ import dev.stoa.predicate.BytesTest;
 import dev.stoa.predicate.DoubleTest;
 import dev.stoa.predicate.LongTest;
 import dev.stoa.predicate.NullTest;
+import dev.stoa.predicate.ObjectTest;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.predicate.ValueTest;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.List;
 public final class NodeFilter {
   private final List<PathStep> steps;
   private final ValueTest test;
+  private final ObjectTest objects;
   private final LongFilter longs = new LongFilter();
   private final DoubleFilter doubles = new DoubleFilter();
   private final BytesFilter bytes = new BytesFilter();
@@ -27,6 +29,7 @@ public final class NodeFilter {
   public NodeFilter(BoundPredicate.Leaf leaf) {
     this.steps = leaf.steps();
     this.test = leaf.test();
+    this.objects = new ObjectTest(leaf.steps(), leaf.test(), leaf.valueSchema());
     this.scratch = new Bitmap[steps.size() * 2 + 2];
     for (int i = 0; i < scratch.length; i++) {
       scratch[i] = new Bitmap();
@@ -53,6 +56,10 @@ public final class NodeFilter {
       fillAll(isPassedByNull(), length, target);
       return;
     }
+    if (node instanceof OpaqueNode && depth < steps.size()) {
+      evaluateObjects(node, first, length, depth, target);
+      return;
+    }
     if (test instanceof NullTest && depth == steps.size()) {
       evaluateNulls(node, first, length, target);
       return;
@@ -65,6 +72,16 @@ public final class NodeFilter {
       evaluateKey((MapNode) node, first, length, depth, target);
     }
     applyNulls(node, first, length, depth, target);
+  }
+
+  /** What is inside values without a shape is tested as Avro's generic reader gives it. */
+  private void evaluateObjects(VectorNode node, int first, int length, int depth, Bitmap target) {
+    target.clear(length);
+    for (int i = 0; i < length; i++) {
+      if (objects.test(node.read(first + i, null), depth)) {
+        target.set(i);
+      }
+    }
   }
 
   private static void fillAll(boolean passes, int length, Bitmap target) {

@@ -1,0 +1,142 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DictionaryVector;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.predicate.BoundPath;
+import dev.stoa.predicate.PathStep;
+import java.util.List;
+import org.apache.avro.Schema;
+
+/**
+ * Fills vectors of what a path leads to from a column's values: a field of nested records, the
+ * value under a key of maps. Buffers of other fields and keys are not touched.
+ */
+public final class PathFiller {
+  private final List<PathStep> steps;
+  private final Schema schema;
+  private final VectorFiller values;
+  private final DictionaryVector present;
+  private final Transcoder transcoder;
+  private final ValuePlace place = new ValuePlace();
+
+  /**
+   * A filler of the values at the end of a path.
+   *
+   * @param schema of the vectors, see {@link #schemaOf}
+   */
+  public PathFiller(List<PathStep> steps, Schema schema) {
+    this.steps = List.copyOf(steps);
+    this.schema = schema;
+    this.values = VectorFiller.of(schema);
+    this.present = new DictionaryVector(schema, values.empty());
+    this.transcoder = new Transcoder(schema);
+  }
+
+  /** The schema of what is inside a column: a union with null where a value may be null. */
+  public static Schema schemaOf(BoundPath path) {
+    Schema value = path.valueSchema();
+    boolean isUnion = value.getType() == Schema.Type.UNION;
+    return path.isNullable() && !isUnion && value.getType() != Schema.Type.NULL
+        ? Schema.createUnion(Schema.create(Schema.Type.NULL), value)
+        : value;
+  }
+
+  /** A vector of no rows. */
+  public ColumnVector empty() {
+    return values.empty();
+  }
+
+  /**
+   * The values of some places.
+   *
+   * @param node of the column
+   * @param first the first place; {@code length} of them exist
+   */
+  public ColumnVector fill(VectorNode node, int first, int length) {
+    VectorNode at = node;
+    for (int depth = 0; depth < steps.size(); depth++) {
+      if (at.validity().kind() != Validity.Kind.NO_NULLS) {
+        return fillOneByOne(node, first, length);
+      }
+      if (at instanceof RecordNode record && steps.get(depth) instanceof PathStep.FieldStep step) {
+        at = record.field(step.ordinal());
+      } else if (at instanceof MapNode maps && depth == steps.size() - 1) {
+        return fillKey(node, maps, first, length);
+      } else {
+        return fillOneByOne(node, first, length);
+      }
+    }
+    return values.fill(at, first, length);
+  }
+
+  private ColumnVector fillKey(VectorNode node, MapNode maps, int first, int length) {
+    String key = ((PathStep.KeyStep) steps.get(steps.size() - 1)).key();
+    int at = maps.columnOf(KeyBytes.of(key));
+    if (at < 0 || (maps.hasOverflow() && maps.overflow().mayHave(key))) {
+      return fillOneByOne(node, first, length);
+    }
+    KeyColumn column = maps.columns()[at];
+    int from = column.rank(first);
+    if (column.isEverywhere()) {
+      return values.fill(maps.values(column), from, length);
+    }
+    int end = first + length;
+    int count = (end == maps.count() ? column.presentCount() : column.rank(end)) - from;
+    return spread(column, first, length, values.fill(maps.values(column), from, count));
+  }
+
+  /** Names for each place the value of its map, without moving the values. */
+  private ColumnVector spread(KeyColumn column, int first, int length, ColumnVector found) {
+    int[] codes = present.startFilling(length);
+    present.validity().clear(length);
+    int next = 0;
+    for (int i = 0; i < length; i++) {
+      codes[i] = 0;
+      if (column.has(first + i)) {
+        codes[i] = next;
+        if (!found.isNull(next)) {
+          present.validity().set(i);
+        }
+        next++;
+      }
+    }
+    present.setDictionary(found);
+    present.resizeWithNulls(length);
+    return present;
+  }
+
+  private ColumnVector fillOneByOne(VectorNode node, int first, int length) {
+    ByteWriter bytes = transcoder.begin();
+    boolean isOptional = NodeKind.isOptional(schema);
+    for (int i = 0; i < length; i++) {
+      if (!find(node, first + i)) {
+        bytes.writeZigzag(1 - NodeKind.valueBranch(schema));
+      } else {
+        if (isOptional) {
+          bytes.writeZigzag(NodeKind.valueBranch(schema));
+        }
+        place.node().writeValue(place.index(), bytes);
+      }
+    }
+    return values.fill(transcoder.end(length), 0, length);
+  }
+
+  /** Whether there is a value at the end of the path, to which the place then leads. */
+  private boolean find(VectorNode node, int index) {
+    place.turnTo(node, index);
+    for (PathStep step : steps) {
+      VectorNode at = place.node();
+      if (at.isNull(place.index())) {
+        return false;
+      }
+      if (step instanceof PathStep.FieldStep field && at instanceof RecordNode record) {
+        place.turnTo(record.field(field.ordinal()), place.index());
+      } else if (!(step instanceof PathStep.KeyStep key)
+          || !((MapNode) at).find(place.index(), key.key(), place)) {
+        return false;
+      }
+    }
+    return !place.node().isNull(place.index());
+  }
+}

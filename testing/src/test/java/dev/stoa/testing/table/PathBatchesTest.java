@@ -1,0 +1,163 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.RecordBatch;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.BatchReader;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.Seeds;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Batches of single keys of maps and of fields of nested records. */
+final class PathBatchesTest {
+  private static final int ROWS = 3_000;
+  private static final Schema SCHEMA =
+      new Schema.Parser()
+          .parse(
+              """
+              {"type": "record", "name": "Row", "fields": [
+                {"name": "m", "type": ["null", {"type": "map", "values": "string"}]},
+                {"name": "r", "type": ["null", {"type": "record", "name": "R", "fields": [
+                  {"name": "n", "type": "int"},
+                  {"name": "tags", "type": {"type": "map", "values": ["null", "long"]}}]}]}]}
+              """);
+
+  private final Random random = Seeds.random(PathBatchesTest.class);
+  private final List<GenericData.Record> rows = new ArrayList<>();
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ColumnLayout.class,
+      names = {"VECTOR", "DICTIONARY_SKIP_LIST"})
+  void aVectorHoldsWhatThePathLeadsToInEveryRow(ColumnLayout layout) throws IOException {
+    Table table = write(layout);
+    for (String key : List.of("always", "often", "rare7", "absent")) {
+      check(table, "m['" + key + "']", row -> get(row.get("m"), key));
+      check(
+          table,
+          "r.tags['" + key + "']",
+          row -> row.get("r") == null ? null : get(record(row).get("tags"), key));
+    }
+    check(table, "r.n", row -> row.get("r") == null ? null : record(row).get("n"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ColumnLayout.class,
+      names = {"VECTOR"})
+  void aPathToNothingIsRefused(ColumnLayout layout) throws IOException {
+    Table table = write(layout);
+    for (String path : List.of("x", "m.n", "r['n']", "r.x")) {
+      assertThrows(
+          InvalidTableException.class, () -> table.newScan().openBatches(List.of(path)), path);
+    }
+  }
+
+  private interface Value {
+    Object of(GenericData.Record row);
+  }
+
+  private static GenericData.Record record(GenericData.Record row) {
+    return (GenericData.Record) row.get("r");
+  }
+
+  private static Object get(Object map, String key) {
+    return map == null ? null : ((Map<?, ?>) map).get(key);
+  }
+
+  private void check(Table table, String path, Value expected) throws IOException {
+    int row = 0;
+    try (BatchReader reader = table.newScan().openBatches(List.of(path))) {
+      while (reader.next()) {
+        RecordBatch batch = reader.batch();
+        for (int i = 0; i < batch.rowCount(); i++) {
+          Object wanted = expected.of(rows.get(row++));
+          assertEquals(wanted, value(batch.column(0), i), path + " in row " + row);
+        }
+      }
+    }
+    assertEquals(ROWS, row);
+  }
+
+  private static Object value(ColumnVector vector, int index) {
+    if (vector.isNull(index)) {
+      return null;
+    }
+    Schema.Type type = vector.schema().toString().contains("string") ? Schema.Type.STRING : null;
+    if (type == Schema.Type.STRING) {
+      Utf8 text = new Utf8();
+      vector.readText(index, text);
+      return text.toString();
+    }
+    return vector.schema().toString().contains("long")
+        ? (Object) vector.longAt(index)
+        : (Object) vector.intAt(index);
+  }
+
+  private Table write(ColumnLayout layout) throws IOException {
+    Table table = Table.create(new MemoryStorage(), SCHEMA);
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withPageSizeInBytes(20_000)
+            .withDefaultColumn(ColumnOptions.defaults().withLayout(layout));
+    try (TableWriter writer = table.newWriter(options)) {
+      for (int row = 0; row < ROWS; row++) {
+        rows.add(row());
+        writer.write(rows.get(row));
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    Table written = table.refresh();
+    assertTrue(written.snapshot().rowCount() == ROWS);
+    return written;
+  }
+
+  private GenericData.Record row() {
+    GenericData.Record row = new GenericData.Record(SCHEMA);
+    row.put("m", random.nextInt(5) == 0 ? null : map(value -> "v" + value));
+    if (random.nextInt(4) > 0) {
+      Schema inner = SCHEMA.getField("r").schema().getTypes().get(1);
+      GenericData.Record record = new GenericData.Record(inner);
+      record.put("n", random.nextInt(9));
+      record.put("tags", map(value -> value % 3 == 0 ? null : (Long) (long) value));
+      row.put("r", record);
+    }
+    return row;
+  }
+
+  private interface Made {
+    Object of(int value);
+  }
+
+  private Map<String, Object> map(Made made) {
+    Map<String, Object> map = new HashMap<>();
+    map.put("always", made.of(random.nextInt(100)));
+    if (random.nextBoolean()) {
+      map.put("often", made.of(random.nextInt(1_000)));
+    }
+    if (random.nextInt(50) == 0) {
+      map.put("rare" + random.nextInt(10), made.of(random.nextInt(10)));
+    }
+    return map;
+  }
+}
