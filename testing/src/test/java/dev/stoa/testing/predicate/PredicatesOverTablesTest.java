@@ -1,6 +1,7 @@
 package dev.stoa.testing.predicate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.predicate.RowEvaluation;
 import dev.stoa.storage.Storage;
@@ -16,6 +17,7 @@ import dev.stoa.testing.layout.RandomColumnOptions;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
+import dev.stoa.testing.record.SameValues;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +48,9 @@ final class PredicatesOverTablesTest {
       Table table = written(schema, rows);
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
       for (int i = 0; i < PREDICATES; i++) {
-        check(predicates.next(), table, rows);
+        RandomPredicate predicate = predicates.next();
+        check(predicate, table, rows);
+        checkScan(predicate, table, rows);
       }
     }
   }
@@ -80,5 +84,21 @@ final class PredicatesOverTablesTest {
       }
     }
     assertEquals(rows.size(), row);
+  }
+
+  private void checkScan(RandomPredicate predicate, Table table, List<GenericRecord> rows)
+      throws IOException {
+    List<GenericRecord> kept = rows.stream().filter(predicate::keeps).toList();
+    RecordMode mode = MODES.get(random.nextInt(MODES.size()));
+    int found = 0;
+    try (RecordReader reader = table.newScan().filter(predicate.predicate()).open(mode)) {
+      while (reader.next()) {
+        String place = "row " + found + " of those kept by " + predicate.predicate();
+        assertTrue(found < kept.size(), place);
+        SameValues.check(place, kept.get(found), reader.record());
+        found++;
+      }
+    }
+    assertEquals(kept.size(), found, predicate.predicate().toString());
   }
 }
