@@ -10,74 +10,76 @@ import dev.stoa.data.RecordBatch;
 final class BatchSums {
   private final Question question;
   private final ColumnTotals totals;
-  private int[] rows = {};
+  private final VectorSums sums;
+  private final Bitmap selection = new Bitmap();
   private long firstRow;
+  private int nextPosition;
 
   BatchSums(Question question, ColumnTotals totals) {
     this.question = question;
     this.totals = totals;
+    sums = new VectorSums(totals);
   }
 
+  /** Adds those rows of a batch that the question is about, which are found here. */
   void add(RecordBatch batch) {
     if (question instanceof Question.AtMost condition) {
-      addAt(batch, batch.isSelective() ? selected(batch.selection()) : select(batch, condition));
+      select(batch, condition);
+      addSelected(batch, selection);
     } else if (question instanceof Question.Take take) {
-      addAt(batch, select(batch, take.rows().positions()));
+      select(batch, take.rows().positions());
+      addSelected(batch, selection);
     } else {
       addAll(batch);
     }
     firstRow += batch.rowCount();
   }
 
+  /** Adds the rows that the scan left, which knew the question. */
+  void addGiven(RecordBatch batch) {
+    if (batch.isSelective()) {
+      addSelected(batch, batch.selection());
+    } else {
+      addAll(batch);
+    }
+  }
+
   private void addAll(RecordBatch batch) {
     totals.addRows(batch.rowCount());
     for (int column = 0; column < question.columns().size(); column++) {
-      VectorSums.addAll(batch.column(column), column, totals);
+      sums.addAll(batch.column(column), column);
     }
   }
 
-  private void addAt(RecordBatch batch, int count) {
+  private void addSelected(RecordBatch batch, Bitmap rows) {
+    int count = rows.cardinality();
     totals.addRows(count);
-    for (int column = 0; column < question.columns().size(); column++) {
-      VectorSums.addAt(batch.column(column), rows, count, column, totals);
+    for (int column = 0; column < question.columns().size() && count > 0; column++) {
+      sums.addSelected(batch.column(column), rows, column);
     }
   }
 
-  private int selected(Bitmap selection) {
-    makeRoom(selection.size());
-    int count = 0;
-    for (int row = selection.next(0); row < selection.size(); row = selection.next(row + 1)) {
-      rows[count++] = row;
-    }
-    return count;
-  }
-
-  private int select(RecordBatch batch, Question.AtMost condition) {
-    makeRoom(batch.rowCount());
+  private void select(RecordBatch batch, Question.AtMost condition) {
     int ordinal = question.columns().indexOf(condition.column());
     ColumnVector values = batch.column(ordinal < 0 ? question.columns().size() : ordinal);
-    int count = 0;
-    for (int row = 0; row < batch.rowCount(); row++) {
-      rows[count] = row;
-      count += values.intAt(row) <= condition.bound() ? 1 : 0;
-    }
-    return count;
-  }
-
-  private int select(RecordBatch batch, long[] positions) {
-    makeRoom(batch.rowCount());
-    int count = 0;
-    for (long position : positions) {
-      if (position >= firstRow && position < firstRow + batch.rowCount()) {
-        rows[count++] = (int) (position - firstRow);
+    int rows = batch.rowCount();
+    long[] words = selection.startFilling(rows);
+    for (int first = 0; first < rows; first += Long.SIZE) {
+      long word = 0;
+      for (int row = first; row < Math.min(first + Long.SIZE, rows); row++) {
+        word |= (values.intAt(row) <= condition.bound() ? 1L : 0L) << row;
       }
+      words[first >>> 6] = word;
     }
-    return count;
+    selection.endFilling();
   }
 
-  private void makeRoom(int count) {
-    if (rows.length < count) {
-      rows = new int[count];
+  /** Positions rise, as the batches do. */
+  private void select(RecordBatch batch, long[] positions) {
+    selection.clear(batch.rowCount());
+    while (nextPosition < positions.length
+        && positions[nextPosition] < firstRow + batch.rowCount()) {
+      selection.set((int) (positions[nextPosition++] - firstRow));
     }
   }
 }

@@ -2,44 +2,75 @@ package dev.stoa.bench.column.table;
 
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.ValueKind;
-import dev.stoa.data.BytesVector;
+import dev.stoa.data.Bitmap;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 
-/** Adds up the values of our vectors, in a loop for each type, 64 bits of validity at a time. */
+/** Adds up the values of our vectors, in a loop for each type, 64 rows of a bitmap at a time. */
 final class VectorSums {
   private static final int ROWS_OF_A_WORD = Long.SIZE;
 
-  private VectorSums() {}
+  /** With more bits than this in a word, masking all is faster than finding each. */
+  private static final int FEW = 16;
+
+  private final ColumnTotals totals;
+  private final Bitmap present = new Bitmap();
+
+  VectorSums(ColumnTotals totals) {
+    this.totals = totals;
+  }
 
   /** Adds all rows of a vector. */
-  static void addAll(ColumnVector vector, int column, ColumnTotals totals) {
-    if (vector instanceof IntVector ints) {
-      addInts(ints, column, totals);
+  void addAll(ColumnVector vector, int column) {
+    if (vector.hasNulls()) {
+      add(vector, vector.validity(), column);
+    } else if (vector instanceof IntVector ints) {
+      totals.add(column, ValueKind.INT, ints.size(), sum(ints, 0, ints.size()));
     } else if (vector instanceof LongVector longs) {
-      addLongs(longs, column, totals);
-    } else if (vector instanceof BytesVector bytes) {
-      addBytes(bytes, column, totals);
+      totals.add(column, ValueKind.LONG, longs.size(), sum(longs, 0, longs.size()));
     } else {
-      addOthers(vector, column, totals);
+      present.fill(vector.size());
+      addOthers(vector, present, column);
     }
   }
 
-  private static void addInts(IntVector vector, int column, ColumnTotals totals) {
-    int rows = vector.size();
-    if (!vector.hasNulls()) {
-      totals.add(column, ValueKind.INT, rows, sum(vector, 0, rows));
-      return;
+  /** Adds the rows of a vector whose bit is 1. */
+  void addSelected(ColumnVector vector, Bitmap selection, int column) {
+    present.copyOf(selection);
+    if (vector.hasNulls()) {
+      present.and(vector.validity());
     }
-    long[] validity = vector.validity().words();
+    add(vector, present, column);
+  }
+
+  private void add(ColumnVector vector, Bitmap rows, int column) {
+    if (vector instanceof IntVector ints) {
+      addInts(ints, rows, column);
+    } else if (vector instanceof LongVector longs) {
+      addLongs(longs, rows, column);
+    } else {
+      addOthers(vector, rows, column);
+    }
+  }
+
+  private void addInts(IntVector vector, Bitmap rows, int column) {
+    long[] words = rows.words();
     long sum = 0;
     long count = 0;
-    for (int first = 0; first < rows; first += ROWS_OF_A_WORD) {
-      long word = validity[first >>> 6];
-      int end = Math.min(first + ROWS_OF_A_WORD, rows);
-      count += Long.bitCount(word);
-      sum += word == -1 ? sum(vector, first, end) : sum(vector, first, end, word);
+    for (int first = 0; first < rows.size(); first += ROWS_OF_A_WORD) {
+      long word = words[first >>> 6];
+      int bits = Long.bitCount(word);
+      count += bits;
+      if (bits == ROWS_OF_A_WORD) {
+        sum += sum(vector, first, first + ROWS_OF_A_WORD);
+      } else if (bits > FEW) {
+        sum += sum(vector, first, Math.min(first + ROWS_OF_A_WORD, rows.size()), word);
+      } else {
+        for (long rest = word; rest != 0; rest &= rest - 1) {
+          sum += vector.intAt(first + Long.numberOfTrailingZeros(rest));
+        }
+      }
     }
     totals.add(column, ValueKind.INT, count, sum);
   }
@@ -52,28 +83,31 @@ final class VectorSums {
     return sum;
   }
 
-  private static long sum(IntVector vector, int first, int end, long validity) {
+  private static long sum(IntVector vector, int first, int end, long word) {
     long sum = 0;
     for (int row = first; row < end; row++) {
-      sum += vector.intAt(row) & -(validity >>> row & 1);
+      sum += vector.intAt(row) & -(word >>> row & 1);
     }
     return sum;
   }
 
-  private static void addLongs(LongVector vector, int column, ColumnTotals totals) {
-    int rows = vector.size();
-    if (!vector.hasNulls()) {
-      totals.add(column, ValueKind.LONG, rows, sum(vector, 0, rows));
-      return;
-    }
-    long[] validity = vector.validity().words();
+  private void addLongs(LongVector vector, Bitmap rows, int column) {
+    long[] words = rows.words();
     long sum = 0;
     long count = 0;
-    for (int first = 0; first < rows; first += ROWS_OF_A_WORD) {
-      long word = validity[first >>> 6];
-      int end = Math.min(first + ROWS_OF_A_WORD, rows);
-      count += Long.bitCount(word);
-      sum += word == -1 ? sum(vector, first, end) : sum(vector, first, end, word);
+    for (int first = 0; first < rows.size(); first += ROWS_OF_A_WORD) {
+      long word = words[first >>> 6];
+      int bits = Long.bitCount(word);
+      count += bits;
+      if (bits == ROWS_OF_A_WORD) {
+        sum += sum(vector, first, first + ROWS_OF_A_WORD);
+      } else if (bits > FEW) {
+        sum += sum(vector, first, Math.min(first + ROWS_OF_A_WORD, rows.size()), word);
+      } else {
+        for (long rest = word; rest != 0; rest &= rest - 1) {
+          sum += vector.longAt(first + Long.numberOfTrailingZeros(rest));
+        }
+      }
     }
     totals.add(column, ValueKind.LONG, count, sum);
   }
@@ -86,58 +120,24 @@ final class VectorSums {
     return sum;
   }
 
-  private static long sum(LongVector vector, int first, int end, long validity) {
+  private static long sum(LongVector vector, int first, int end, long word) {
     long sum = 0;
     for (int row = first; row < end; row++) {
-      sum += vector.longAt(row) & -(validity >>> row & 1);
+      sum += vector.longAt(row) & -(word >>> row & 1);
     }
     return sum;
   }
 
-  private static void addBytes(BytesVector vector, int column, ColumnTotals totals) {
-    long sum = 0;
-    long count = 0;
-    long size = 0;
-    for (int row = 0; row < vector.size(); row++) {
-      if (!vector.isNull(row)) {
-        sum += VectorValues.ofBytes(vector, row);
-        size += vector.lengthAt(row);
-        count++;
-      }
-    }
-    totals.add(column, count, sum, size);
-  }
-
-  /** Doubles, and vectors that stand for others. */
-  private static void addOthers(ColumnVector vector, int column, ColumnTotals totals) {
+  /** Doubles and bytes, and vectors that stand for others. */
+  private void addOthers(ColumnVector vector, Bitmap rows, int column) {
     VectorValues values = VectorValues.of(vector);
     long sum = 0;
     long count = 0;
     long size = 0;
-    for (int row = 0; row < vector.size(); row++) {
-      if (!vector.isNull(row)) {
-        sum += values.at(row);
-        size += values.sizeAt(row);
-        count++;
-      }
-    }
-    totals.add(column, count, sum, size);
-  }
-
-  /** Adds some rows of a vector. */
-  static void addAt(
-      ColumnVector vector, int[] rows, int rowCount, int column, ColumnTotals totals) {
-    VectorValues values = VectorValues.of(vector);
-    long sum = 0;
-    long count = 0;
-    long size = 0;
-    for (int at = 0; at < rowCount; at++) {
-      int row = rows[at];
-      if (!vector.isNull(row)) {
-        sum += values.at(row);
-        size += values.sizeAt(row);
-        count++;
-      }
+    for (int row = rows.next(0); row < rows.size(); row = rows.next(row + 1)) {
+      sum += values.at(row);
+      size += values.sizeAt(row);
+      count++;
     }
     totals.add(column, count, sum, size);
   }

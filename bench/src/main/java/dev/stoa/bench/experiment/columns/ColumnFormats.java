@@ -10,6 +10,7 @@ import dev.stoa.bench.column.plain.MappedLoop;
 import dev.stoa.bench.column.record.PeerRecords;
 import dev.stoa.bench.column.record.RecordApi;
 import dev.stoa.bench.column.spark.SparkFormat;
+import dev.stoa.bench.column.table.PredicateScan;
 import dev.stoa.bench.column.table.TableBatches;
 import dev.stoa.bench.column.table.TableRecords;
 import dev.stoa.bench.column.table.TwoThreads;
@@ -47,6 +48,7 @@ public final class ColumnFormats {
       case "stoa-plain" -> batches(name, ColumnProfile.PLAIN);
       case "stoa-fast" -> batches(name, ColumnProfile.FAST);
       case "stoa-fast-two-threads" -> new TwoThreads(batches("stoa-fast", ColumnProfile.FAST));
+      case "stoa-pushdown" -> new PredicateScan(name, vectors(ColumnProfile.FAST));
       case "stoa-small" -> batches(name, ColumnProfile.SMALL);
       case "stoa-default" -> new TableRecords(name, ColumnOptions.defaults());
       case "stoa-dictionary-skiplist" ->
@@ -56,7 +58,11 @@ public final class ColumnFormats {
   }
 
   private static TableBatches batches(String name, ColumnProfile profile) {
-    return new TableBatches(name, layout(ColumnLayout.VECTOR).withProfile(profile));
+    return new TableBatches(name, vectors(profile));
+  }
+
+  private static ColumnOptions vectors(ColumnProfile profile) {
+    return layout(ColumnLayout.VECTOR).withProfile(profile);
   }
 
   private static ColumnOptions layout(ColumnLayout layout) {

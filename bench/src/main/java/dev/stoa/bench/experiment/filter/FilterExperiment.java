@@ -37,9 +37,8 @@ public final class FilterExperiment implements Experiment {
           "orc-zstd",
           "arrow-ipc",
           "vortex",
-          "stoa-plain",
           "stoa-fast",
-          "stoa-small",
+          "stoa-pushdown",
           "stoa-dictionary-skiplist");
 
   @Override

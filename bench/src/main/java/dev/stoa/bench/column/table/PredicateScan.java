@@ -1,0 +1,63 @@
+package dev.stoa.bench.column.table;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.LocalFormat;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.experiment.loop.TableFiles;
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.BatchReader;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableScan;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.avro.Schema;
+
+/**
+ * One table of ours, read batch by batch, whose scan is told the condition.
+ *
+ * @param name the contestant's
+ * @param options how all columns are written
+ */
+public record PredicateScan(String name, ColumnOptions options) implements LocalFormat {
+  @Override
+  public String dataName() {
+    return "stoa-" + options.profile().label();
+  }
+
+  @Override
+  public String setup() {
+    return options.layout().label()
+        + " pages, profile "
+        + options.profile().label()
+        + ", batches, the predicate declared";
+  }
+
+  @Override
+  public PeerWriter create(Path directory, Schema schema) throws IOException {
+    return TableFiles.create(directory, schema, options);
+  }
+
+  @Override
+  public ColumnTotals answer(Path directory, Question question) throws IOException {
+    ColumnTotals totals = new ColumnTotals(question.columns().size());
+    try (BatchReader in = scan(directory, question).openBatches()) {
+      BatchSums sums = new BatchSums(question, totals);
+      while (in.next()) {
+        sums.addGiven(in.batch());
+      }
+      totals.addBytesRead(in.metrics().bytesRead());
+    }
+    return totals;
+  }
+
+  private static TableScan scan(Path directory, Question question) throws IOException {
+    TableScan scan = Table.open(LocalStorage.at(directory)).newScan().select(question.columns());
+    return question instanceof Question.AtMost condition
+        ? scan.filter(
+            FilterPredicates.column(condition.column()).lessThanOrEqual(condition.bound()))
+        : scan;
+  }
+}
