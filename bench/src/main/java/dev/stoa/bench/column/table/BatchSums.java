@@ -12,8 +12,6 @@ final class BatchSums {
   private final ColumnTotals totals;
   private final VectorSums sums;
   private final Bitmap selection = new Bitmap();
-  private long firstRow;
-  private int nextPosition;
 
   BatchSums(Question question, ColumnTotals totals) {
     this.question = question;
@@ -26,13 +24,9 @@ final class BatchSums {
     if (question instanceof Question.AtMost condition) {
       select(batch, condition);
       addSelected(batch, selection);
-    } else if (question instanceof Question.Take take) {
-      select(batch, take.rows().positions());
-      addSelected(batch, selection);
     } else {
       addAll(batch);
     }
-    firstRow += batch.rowCount();
   }
 
   /** Adds the rows that the scan left, which knew the question. */
@@ -72,14 +66,5 @@ final class BatchSums {
       words[first >>> 6] = word;
     }
     selection.endFilling();
-  }
-
-  /** Positions rise, as the batches do. */
-  private void select(RecordBatch batch, long[] positions) {
-    selection.clear(batch.rowCount());
-    while (nextPosition < positions.length
-        && positions[nextPosition] < firstRow + batch.rowCount()) {
-      selection.set((int) (positions[nextPosition++] - firstRow));
-    }
   }
 }
