@@ -54,6 +54,8 @@ final class TablePages implements PageFormat {
 
   /** The layouts of the paper's Table 1, and what a user gets without a word. */
   static Stream<PageFormat> all() {
+    PageFormat byDefault =
+        new TablePages("stoa-default", ColumnOptions.defaults(), ColumnOptions.defaults());
     return Stream.of(
         new TablePages("stoa-zlib", PLAIN, compressed(CompressionCodec.ZLIB)),
         new TablePages("stoa-plain", PLAIN, PLAIN),
@@ -61,7 +63,8 @@ final class TablePages implements PageFormat {
         new TablePages("stoa-skiplist", PLAIN, PLAIN.withLayout(ColumnLayout.SKIP_LIST)),
         new TablePages(
             "stoa-dictionary-skiplist", PLAIN, PLAIN.withLayout(ColumnLayout.DICTIONARY_SKIP_LIST)),
-        new TablePages("stoa-default", ColumnOptions.defaults(), ColumnOptions.defaults()));
+        byDefault,
+        new PushdownPages(byDefault));
   }
 
   private static ColumnOptions compressed(CompressionCodec codec) {

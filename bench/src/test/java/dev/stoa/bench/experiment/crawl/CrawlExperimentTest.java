@@ -46,7 +46,11 @@ class CrawlExperimentTest {
   void everyContestantRanOverAllPages() {
     assertEquals(results.experiment().contestantNames().size() + 1, results.series().size());
     for (Series series : results.series()) {
-      assertEquals(ROWS, series.rows(), series.label());
+      if (series.name().equals("stoa-pushdown")) {
+        assertTrue(series.rows() < ROWS / 2, "its map function got " + series.rows() + " pages");
+      } else {
+        assertEquals(ROWS, series.rows(), series.label());
+      }
     }
   }
 
