@@ -22,7 +22,7 @@ final class ColumnFooter {
   private static final int BOUNDS = 4;
   private static final Map<Integer, String> SECTIONS =
       Map.of(COLUMNS, "columns", PAGES, "pages", BOUNDS, "bounds");
-  private static final int LARGEST_PAGE = Integer.MAX_VALUE;
+  private static final int MOST_ROWS = 1 << 24;
 
   private final SplitIdentity split;
   private final List<Column> columns;
@@ -102,7 +102,7 @@ final class ColumnFooter {
   private static long[] readFirstRows(ByteReader pages, int pageCount, SplitIdentity split) {
     long[] firstRows = new long[pageCount + 1];
     for (int page = 0; page < pageCount; page++) {
-      int rowCount = pages.readCount("number of rows of page " + page, LARGEST_PAGE);
+      int rowCount = pages.readCount("number of rows of page " + page, MOST_ROWS);
       if (rowCount == 0) {
         throw pages.corrupt("expected rows in page " + page + ", found none");
       }

@@ -16,7 +16,7 @@ final class ArrayNode extends VectorNode {
   ArrayNode(NodeSpace space, PageInput page) {
     super(space);
     var numbers = NumberEncoding.read(page, count());
-    this.elementCount = page.head().readCount("number of elements", Integer.MAX_VALUE);
+    this.elementCount = page.head().readCount("number of elements", page.limits().mostItems());
     this.ends = new Ends(numbers, elementCount, scope());
     this.closed = page.child("elements");
   }

@@ -43,6 +43,7 @@ final class ArrayWriter extends NodeWriter {
   void writeTo(PageOutput page) {
     NumberChooser.writeEnds(ends.values(), ends.size(), page);
     page.head().writeVarint(elements.count());
+    page.noteItems(elements.count());
     PageOutput child = page.beginChild();
     elements.writeTo(child);
     page.endChild(child);

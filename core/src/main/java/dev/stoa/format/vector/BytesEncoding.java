@@ -20,6 +20,9 @@ final class BytesEncoding {
   /** The different values, and a number for each. */
   static final int DICTIONARY = 2;
 
+  /** The most entries of a dictionary. */
+  private static final int MOST_ENTRIES = 1 << 20;
+
   /** Codes of frequent strings (FSST), and where those of each value end. */
   static final int FSST = 3;
 
@@ -66,7 +69,8 @@ final class BytesEncoding {
   }
 
   private static BytesDecoder readDictionary(PageInput page, int count) {
-    int entries = page.head().readCount("number of dictionary entries", count);
+    int entries =
+        page.head().readCount("number of dictionary entries", Math.min(count, MOST_ENTRIES));
     BytesDecoder values = read(page, entries);
     return new DictionaryBytes(values, NumberEncoding.read(page, count), page.body());
   }

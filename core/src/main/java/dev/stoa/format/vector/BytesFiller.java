@@ -25,6 +25,7 @@ final class BytesFiller extends VectorFiller {
 
   @Override
   ColumnVector values(VectorNode node, int first, int length) {
+    data.setLimit(node.scope().limits().mostBytes());
     return decode(values(node), first, length);
   }
 

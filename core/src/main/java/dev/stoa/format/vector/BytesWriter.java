@@ -49,12 +49,6 @@ final class BytesWriter extends NodeWriter {
     ends.add(data.size());
   }
 
-  /** Adds bytes for a place without a value. */
-  void addNull(byte[] bytes) {
-    data.writeBytes(bytes, 0, bytes.length);
-    ends.add(data.size());
-  }
-
   @Override
   void appendNull() {
     ends.add(data.size());

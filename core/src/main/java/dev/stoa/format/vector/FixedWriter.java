@@ -3,26 +3,26 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteReader;
 import org.apache.avro.Schema;
 
-/** Byte strings of one length. A null is a string of zeros. */
+/** Byte strings of one length. A null is one of no bytes. */
 final class FixedWriter extends NodeWriter {
   private final BytesWriter values;
-  private final byte[] zeros;
+  private final int size;
 
   FixedWriter(Schema schema) {
     this.values = new BytesWriter(BytesWriter.orderOf(schema));
-    this.zeros = new byte[schema.getFixedSize()];
+    this.size = schema.getFixedSize();
   }
 
   @Override
   void append(ByteReader in) {
-    in.require(zeros.length);
-    values.add(in.array(), in.position(), zeros.length);
-    in.skip(zeros.length);
+    in.require(size);
+    values.add(in.array(), in.position(), size);
+    in.skip(size);
   }
 
   @Override
   void appendNull() {
-    values.addNull(zeros);
+    values.appendNull();
   }
 
   @Override

@@ -17,6 +17,7 @@ final class KeyColumn {
   private static final int[] NO_SUMS = {};
 
   private final byte[] key;
+  private final MapNode maps;
   private final int rowCount;
   private final PageInput closed;
   private boolean isOpen;
@@ -26,9 +27,10 @@ final class KeyColumn {
   private VectorNode values;
   private CharSequence text;
 
-  KeyColumn(byte[] key, int rowCount, PageInput closed) {
+  KeyColumn(byte[] key, MapNode maps, PageInput closed) {
     this.key = key;
-    this.rowCount = rowCount;
+    this.maps = maps;
+    this.rowCount = maps.count();
     this.closed = closed;
   }
 
@@ -46,6 +48,7 @@ final class KeyColumn {
 
   private void open() {
     presentCount = closed.head().readCount("number of maps with a key", rowCount);
+    maps.addEntries(presentCount);
     if (presentCount < rowCount) {
       readBits(closed.readBits(rowCount));
     }

@@ -37,6 +37,8 @@ final class MapFiller extends VectorFiller {
     offsets[0] = 0;
     ByteWriter keyBytes = keyNodes.begin();
     ByteWriter valueBytes = valueNodes.begin();
+    keyBytes.setLimit(node.scope().limits().mostBytes());
+    valueBytes.setLimit(node.scope().limits().mostBytes());
     int entries = 0;
     for (int i = 0; i < length; i++) {
       int place = first + i;

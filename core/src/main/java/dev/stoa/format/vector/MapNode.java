@@ -12,12 +12,13 @@ import org.apache.avro.Schema;
  */
 final class MapNode extends VectorNode {
   private static final int NO_COLUMN = -1;
-  private static final int MOST_KEYS = 1 << 16;
+  private static final int MOST_KEYS = 1 << 12;
 
   private final Schema valuesSchema;
   private final boolean hasStringKeys;
   private final KeyColumn[] columns;
   private final int overflowCount;
+  private long entriesInColumns;
   private final PageInput closedOverflow;
   private MapOverflow overflow;
   private CharSequence lastKey;
@@ -34,10 +35,19 @@ final class MapNode extends VectorNode {
     for (int i = 0; i < columns.length; i++) {
       byte[] key = new byte[head.readCount("length of a key", head.remaining())];
       head.readBytes(key);
-      columns[i] = new KeyColumn(key, count(), page.child("a key"));
+      columns[i] = new KeyColumn(key, this, page.child("a key"));
     }
-    this.overflowCount = head.readCount("number of other entries", Integer.MAX_VALUE);
+    this.overflowCount = head.readCount("number of other entries", page.limits().mostItems());
     this.closedOverflow = overflowCount > 0 ? page.child("other entries") : null;
+  }
+
+  /** Counts the entries of a column, which is opened. */
+  void addEntries(int entries) {
+    entriesInColumns += entries;
+    int most = scope().limits().mostItems();
+    if (entriesInColumns > most) {
+      throw scope().corrupt("expected at most " + most + " entries of maps, found more");
+    }
   }
 
   /** The columns of the frequent keys. */

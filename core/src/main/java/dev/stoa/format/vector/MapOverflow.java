@@ -15,9 +15,12 @@ final class MapOverflow {
   private final VectorNode values;
   private final boolean hasStringKeys;
   private Set<String> keySet;
+  private final PageScope scope;
   private final ByteWriter key = new ByteWriter();
 
   MapOverflow(PageInput page, int entryCount, MapNode maps) {
+    this.scope = maps.scope();
+    key.setLimit(scope.limits().mostBytes());
     this.ends = new Ends(NumberEncoding.read(page, maps.count()), entryCount, maps.scope());
     this.hasStringKeys = maps.hasStringKeys();
     this.keys = BytesEncoding.read(page, entryCount);
@@ -68,8 +71,13 @@ final class MapOverflow {
   boolean find(int index, byte[] wanted, ValuePlace target) {
     int start = ends.start(index);
     int end = ends.end(index, start);
+    long keyBytes = 0;
     for (int entry = start; entry < end; entry++) {
       ByteWriter bytes = key(entry);
+      keyBytes += bytes.size();
+      if (keyBytes > scope.limits().mostBytes()) {
+        throw scope.limits().tooMany(scope);
+      }
       if (Arrays.equals(bytes.array(), 0, bytes.size(), wanted, 0, wanted.length)) {
         target.turnTo(values, entry);
         return true;

@@ -140,6 +140,7 @@ final class MapWriter extends NodeWriter {
       overflowEnds.add(overflowKeys.count());
     }
     source.moveTo(end);
+    page.noteItems(entryKeys.size());
     writeColumns(page);
     page.head().writeVarint(overflowKeys.count());
     if (overflowKeys.count() > 0) {

@@ -8,12 +8,12 @@ final class NullWriter extends NodeWriter {
 
   @Override
   void append(ByteReader in) {
-    count++;
+    count = Math.incrementExact(count);
   }
 
   @Override
   void appendNull() {
-    count++;
+    count = Math.incrementExact(count);
   }
 
   @Override

@@ -30,7 +30,9 @@ abstract class NumberFiller extends VectorFiller {
   @Override
   final ColumnVector values(VectorNode node, int first, int length) {
     if (node instanceof NumberNode numbers) {
-      return values(numbers.numbers(), first, length);
+      ColumnVector vector = values(numbers.numbers(), first, length);
+      check(vector, length, node.scope());
+      return vector;
     }
     return node instanceof DecimalNode decimals
         ? values(decimals.numbers(), first, length)
@@ -45,6 +47,9 @@ abstract class NumberFiller extends VectorFiller {
     return decode(numbers, first, length);
   }
 
+  /** Refuses numbers that no value has. */
+  void check(ColumnVector numbers, int length, PageScope scope) {}
+
   /** Decimals whose page keeps their bytes. */
   ColumnVector unscaled(VectorNode node, int first, int length) {
     throw new IllegalStateException(node.schema() + " is no decimal");
@@ -56,6 +61,9 @@ abstract class NumberFiller extends VectorFiller {
   abstract ColumnVector decode(LongDecoder numbers, int first, int length);
 
   private static final class OfInts extends NumberFiller {
+    /** The number of an enum's symbols; 0 of ints, which may be any. */
+    private final int symbolCount;
+
     private final IntVector vector;
     private final IntVector single;
 
@@ -65,6 +73,9 @@ abstract class NumberFiller extends VectorFiller {
 
     private OfInts(Schema schema, IntVector single) {
       super(new ConstantVector(schema, single));
+      Schema value = NodeKind.valueSchema(schema);
+      boolean isEnum = value.getType() == Schema.Type.ENUM;
+      this.symbolCount = isEnum ? value.getEnumSymbols().size() : 0;
       this.vector = new IntVector(schema);
       this.single = single;
     }
@@ -80,6 +91,16 @@ abstract class NumberFiller extends VectorFiller {
       single.startFilling(1)[0] = (int) value;
       single.resize(1);
       return single;
+    }
+
+    @Override
+    void check(ColumnVector numbers, int length, PageScope scope) {
+      for (int i = 0; symbolCount > 0 && i < length; i++) {
+        int symbol = numbers.intAt(i);
+        if (symbol < 0 || symbol >= symbolCount) {
+          throw scope.corrupt("expected a symbol below " + symbolCount + ", found " + symbol);
+        }
+      }
     }
 
     @Override

@@ -15,11 +15,13 @@ final class PageInput {
   private final ByteReader head;
   private final ByteRegion body;
   private final BufferListener listener;
+  private final PageLimits limits;
   private int cascade;
 
-  PageInput(ByteReader head, ByteRegion body, BufferListener listener) {
+  PageInput(ByteReader head, ByteRegion body, PageLimits limits, BufferListener listener) {
     this.head = head;
     this.body = body;
+    this.limits = limits;
     this.listener = listener;
   }
 
@@ -35,7 +37,12 @@ final class PageInput {
   /** The part of the head that {@link PageOutput#endChild} appended; passed over here. */
   PageInput child(String part) {
     int length = head.readCount("length of the description of " + part, head.remaining());
-    return new PageInput(head.slice(length, head.place().part()), body, listener);
+    return new PageInput(head.slice(length, head.place().part()), body, limits, listener);
+  }
+
+  /** What the page may claim to hold. */
+  PageLimits limits() {
+    return limits;
   }
 
   /** A buffer, decompressed where it is used. */
@@ -50,7 +57,11 @@ final class PageInput {
     int storedLength = head.readCount("stored length of a buffer", body.length() - offset);
     listener.buffer(codec, offset, storedLength);
     ByteRegion stored = body.slice(offset, storedLength);
-    return codec == CompressionCodec.NONE ? stored : Frames.open(stored, length, codec);
+    if (codec == CompressionCodec.NONE) {
+      return stored;
+    }
+    limits.addDecompressed(length, head);
+    return Frames.open(stored, length, codec);
   }
 
   /** A buffer of a bit for each of some places, filled up to words. */

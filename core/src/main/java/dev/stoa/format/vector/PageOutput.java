@@ -15,17 +15,25 @@ final class PageOutput {
   private final VectorOptions options;
   private final ByteWriter body;
   private final ByteWriter head;
-  private final Reasons reasons;
+  private final Whole whole;
 
-  PageOutput(VectorOptions options) {
-    this(options, new ByteWriter(), new ByteWriter(), new Reasons());
+  /** What the parts of a page's head share. */
+  private static final class Whole {
+    private final ByteWriter body = new ByteWriter();
+    private final Reasons reasons = new Reasons();
+    private long mostItems;
+    private long decompressed;
   }
 
-  private PageOutput(VectorOptions options, ByteWriter body, ByteWriter head, Reasons reasons) {
+  PageOutput(VectorOptions options) {
+    this(options, new ByteWriter(), new Whole());
+  }
+
+  private PageOutput(VectorOptions options, ByteWriter head, Whole whole) {
     this.options = options;
-    this.body = body;
     this.head = head;
-    this.reasons = reasons;
+    this.whole = whole;
+    this.body = whole.body;
   }
 
   /** The part of the head that is being written. */
@@ -38,12 +46,12 @@ final class PageOutput {
   }
 
   Reasons reasons() {
-    return reasons;
+    return whole.reasons;
   }
 
   /** A part of the head that a reader passes over in one step: ended by {@link #endChild}. */
   PageOutput beginChild() {
-    return new PageOutput(options, body, new ByteWriter(), reasons);
+    return new PageOutput(options, new ByteWriter(), whole);
   }
 
   /** Appends a part of the head behind its length. */
@@ -62,7 +70,8 @@ final class PageOutput {
     if (codec != CompressionCodec.NONE) {
       ByteWriter frames = new ByteWriter();
       Frames.encode(bytes.array(), bytes.size(), codec, frames);
-      if (frames.size() < bytes.size() - bytes.size() / 16) {
+      if (frames.size() < bytes.size() - bytes.size() / 16 && mayClaim(bytes, frames)) {
+        whole.decompressed += bytes.size();
         head.writeByte(codec.code());
         head.writeVarint(bytes.size());
         writeBody(frames);
@@ -73,6 +82,17 @@ final class PageOutput {
     writeBody(bytes);
   }
 
+  /** Whether the page is long enough for one more buffer that is compressed. */
+  private boolean mayClaim(ByteWriter bytes, ByteWriter frames) {
+    long least = PageLimits.leastLengthOfBytes(whole.decompressed + bytes.size());
+    return least <= (long) body.size() + frames.size();
+  }
+
+  /** Tells how many elements of arrays, or entries of maps, a node has. */
+  void noteItems(long count) {
+    whole.mostItems = Math.max(whole.mostItems, count);
+  }
+
   private void writeBody(ByteWriter bytes) {
     pad(body);
     head.writeVarint(body.size());
@@ -80,10 +100,14 @@ final class PageOutput {
     body.writeBytes(bytes.array(), 0, bytes.size());
   }
 
-  /** The whole page. */
-  ByteWriter finish() {
+  /**
+   * The whole page.
+   *
+   * @param valueBytes what the values take in Avro binary
+   */
+  ByteWriter finish(long valueBytes) {
     PageOutput why = beginChild();
-    why.head.writeText(reasons.text());
+    why.head.writeText(whole.reasons.text());
     endChild(why);
     ByteWriter page = new ByteWriter();
     page.reserve(head.size() + body.size() + 3 * ALIGNMENT);
@@ -93,7 +117,14 @@ final class PageOutput {
     pad(page);
     page.writeBytes(body.array(), 0, body.size());
     pad(page);
+    fill(page, PageLimits.leastLength(whole.mostItems, valueBytes));
     return page;
+  }
+
+  private static void fill(ByteWriter page, long leastLength) {
+    while (page.size() < leastLength) {
+      page.writeLong(0);
+    }
   }
 
   private static void pad(ByteWriter out) {

@@ -19,12 +19,24 @@ final class PageScope {
   private final ByteReader reader = new ByteReader();
   private FilePlace place = new FilePlace("", "");
   private long fileOffset;
+  private PageLimits limits = new PageLimits(0);
 
   /** Turns to another page; what was given for the one before is given again. */
   void turnTo(FilePlace newPlace, long newFileOffset) {
     place = newPlace;
     fileOffset = newFileOffset;
     usedBlocks = 0;
+  }
+
+  /** Takes what the page may claim to hold. */
+  void setLimits(PageLimits newLimits) {
+    limits = newLimits;
+    bytes.setLimit(newLimits.mostBytes());
+  }
+
+  /** What the page may claim to hold. */
+  PageLimits limits() {
+    return limits;
   }
 
   /** Room for a block of numbers, kept by a node until the page is left. */

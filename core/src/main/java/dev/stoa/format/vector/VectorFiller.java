@@ -1,6 +1,7 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
+import dev.stoa.format.bytes.TooManyBytesException;
 import org.apache.avro.Schema;
 
 /**
@@ -36,7 +37,7 @@ public abstract class VectorFiller {
       vector.resizeWithNulls(length);
       return vector;
     }
-    ColumnVector vector = values(node, first, length);
+    ColumnVector vector = checkedValues(node, first, length);
     if (node.validity().kind() == Validity.Kind.NO_NULLS) {
       vector.resize(length);
     } else {
@@ -44,6 +45,14 @@ public abstract class VectorFiller {
       vector.resizeWithNulls(length);
     }
     return vector;
+  }
+
+  private ColumnVector checkedValues(VectorNode node, int first, int length) {
+    try {
+      return values(node, first, length);
+    } catch (TooManyBytesException e) {
+      throw node.scope().limits().tooMany(node.scope(), e);
+    }
   }
 
   /** A vector of no rows. */

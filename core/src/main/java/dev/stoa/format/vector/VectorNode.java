@@ -2,6 +2,7 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.value.ValueType;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
@@ -125,7 +126,11 @@ public abstract class VectorNode {
   /** The value at a place in Avro binary, valid until the next is read. */
   public final ByteReader readAvro(int index) {
     ByteWriter bytes = scope().bytes();
-    writeAvro(index, bytes);
+    try {
+      writeAvro(index, bytes);
+    } catch (TooManyBytesException e) {
+      throw scope().limits().tooMany(scope(), e);
+    }
     return scope().read(bytes);
   }
 

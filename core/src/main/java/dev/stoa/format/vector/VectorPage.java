@@ -50,7 +50,9 @@ public final class VectorPage {
     ByteRegion body = bytes.slice(bodyStart, bytes.length() - bodyStart);
     FilePlace place = space.place();
     ByteReader in = new ByteReader(head, headLength, space.fileOffset() + HEAD_START, place);
-    PageInput page = new PageInput(in, body, listener);
+    PageLimits limits = new PageLimits(bytes.length());
+    space.scope().setLimits(limits);
+    PageInput page = new PageInput(in, body, limits, listener);
     VectorNode root = VectorNode.read(values.schema(), values.rowCount(), page, space.scope());
     return new VectorPage(root, page);
   }

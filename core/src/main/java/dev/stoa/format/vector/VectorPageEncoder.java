@@ -46,6 +46,6 @@ public final class VectorPageEncoder {
     root.writeTo(page);
     BoundsCollector bounds = new BoundsCollector(rowCount);
     root.addBounds("", bounds);
-    return new Encoded(page.finish(), bounds.all());
+    return new Encoded(page.finish(values.size()), bounds.all());
   }
 }

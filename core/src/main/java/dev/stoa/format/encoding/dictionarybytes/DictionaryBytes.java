@@ -21,6 +21,11 @@ public final class DictionaryBytes extends BytesDecoder {
 
   private static final int[] NOT_DECODED = {};
 
+  /** What entries may take, however few bytes they are made of; beyond, these times the region. */
+  private static final long FREE_BYTES = 64 << 20;
+
+  private static final long BYTES_OF_A_BYTE = 2048;
+
   /** Values up to so many bytes are copied as if they had as many. */
   private static final int SHORT = 16;
 
@@ -48,6 +53,7 @@ public final class DictionaryBytes extends BytesDecoder {
     this.codes = codes;
     this.region = region;
     this.scratch = new int[Math.min(LongDecoder.BLOCK, codes.count())];
+    decoded.setLimit(Math.max(FREE_BYTES, BYTES_OF_A_BYTE * region.length()));
   }
 
   /** The different values, in the order of their bytes taken as unsigned. */
