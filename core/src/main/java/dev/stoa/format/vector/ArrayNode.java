@@ -64,8 +64,10 @@ final class ArrayNode extends VectorNode {
     int start = ends.start(index);
     int end = ends.end(index, start);
     EagerArray array = new EagerArray(Math.min(end - start, MOST_PREPARED), valueSchema());
+    long written = scope().written();
     for (int i = start; i < end; i++) {
       array.add(elements().read(i, null));
+      scope().checkWritten(written);
     }
     return array;
   }

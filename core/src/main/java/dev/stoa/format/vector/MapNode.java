@@ -167,10 +167,12 @@ final class MapNode extends VectorNode {
     CharSequence[] keys = new CharSequence[most];
     Object[] values = new Object[most];
     int size = 0;
+    long written = scope().written();
     for (KeyColumn column : columns) {
       if (column.has(index)) {
         keys[size] = column.text(hasStringKeys);
         values[size++] = values(column).read(column.rank(index), null);
+        scope().checkWritten(written);
       }
     }
     if (overflowEntries > 0) {

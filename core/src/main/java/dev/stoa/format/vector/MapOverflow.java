@@ -53,6 +53,7 @@ final class MapOverflow {
   ByteWriter key(int entry) {
     key.truncate(0);
     keys.appendTo(entry, key);
+    scope.addWritten(key.size());
     return key;
   }
 
@@ -71,13 +72,10 @@ final class MapOverflow {
   boolean find(int index, byte[] wanted, ValuePlace target) {
     int start = ends.start(index);
     int end = ends.end(index, start);
-    long keyBytes = 0;
+    long written = scope.written();
     for (int entry = start; entry < end; entry++) {
       ByteWriter bytes = key(entry);
-      keyBytes += bytes.size();
-      if (keyBytes > scope.limits().mostBytes()) {
-        throw scope.limits().tooMany(scope);
-      }
+      scope.checkWritten(written);
       if (Arrays.equals(bytes.array(), 0, bytes.size(), wanted, 0, wanted.length)) {
         target.turnTo(values, entry);
         return true;
@@ -91,11 +89,13 @@ final class MapOverflow {
     int start = ends.start(index);
     int end = ends.end(index, start);
     int next = size;
+    long written = scope.written();
     for (int entry = start; entry < end; entry++) {
       ByteWriter bytes = key(entry);
       byte[] text = Arrays.copyOf(bytes.array(), bytes.size());
       keyTarget[next] = hasStringKeys ? new String(text, StandardCharsets.UTF_8) : new Utf8(text);
       valueTarget[next++] = values.read(entry, null);
+      scope.checkWritten(written);
     }
     return next;
   }

@@ -20,6 +20,7 @@ final class PageScope {
   private FilePlace place = new FilePlace("", "");
   private long fileOffset;
   private PageLimits limits = new PageLimits(0);
+  private long written;
 
   /** Turns to another page; what was given for the one before is given again. */
   void turnTo(FilePlace newPlace, long newFileOffset) {
@@ -49,8 +50,26 @@ final class PageScope {
 
   /** An empty writer, valid until the next is asked for. */
   ByteWriter bytes() {
+    written += bytes.size();
     bytes.truncate(0);
     return bytes;
+  }
+
+  /** How many bytes were put together so far, for {@link #checkWritten}. */
+  long written() {
+    return written;
+  }
+
+  /** Refuses a value of which more bytes were put together than the page can hold. */
+  void checkWritten(long before) {
+    if (written - before > limits.mostBytes()) {
+      throw limits.tooMany(this);
+    }
+  }
+
+  /** Counts bytes that were put together elsewhere. */
+  void addWritten(int count) {
+    written += count;
   }
 
   /** A reader over bytes that were put together, valid until the next is asked for. */

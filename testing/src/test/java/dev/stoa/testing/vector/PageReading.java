@@ -1,0 +1,151 @@
+package dev.stoa.testing.vector;
+
+import dev.stoa.data.Bitmap;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.ColumnarArray;
+import dev.stoa.data.ColumnarMap;
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.UnsupportedVersionException;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.vector.NodeFilter;
+import dev.stoa.format.vector.VectorFiller;
+import dev.stoa.format.vector.VectorNode;
+import dev.stoa.format.vector.VectorPage;
+import dev.stoa.format.vector.VectorSpace;
+import dev.stoa.predicate.BoundPredicate;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/** Reads the values of a page in all ways there are, each of which may find it damaged. */
+final class PageReading {
+  private static final FilePlace PLACE = new FilePlace("a page", "");
+
+  /** What one row may take to look at; arrays and maps may have a million items. */
+  private static final int MOST_LOOKS = 20_000;
+
+  private final Schema schema;
+  private final int rowCount;
+  private final List<BoundPredicate.Leaf> leaves;
+  private byte[] page = {};
+  private int looks;
+  private int faults;
+
+  /** A reading of pages of so many rows, which are tested by some leaves too. */
+  PageReading(Schema schema, int rowCount, List<BoundPredicate.Leaf> leaves) {
+    this.schema = schema;
+    this.rowCount = rowCount;
+    this.leaves = leaves;
+  }
+
+  /** Something that reads values. */
+  private interface Reading {
+    void read();
+  }
+
+  /** How many ways to read the pages so far found damage. */
+  int faults() {
+    return faults;
+  }
+
+  /** Reads a page in all ways. */
+  void read(byte[] bytes) {
+    page = bytes;
+    attempt(this::readViews);
+    attempt(this::readEagerly);
+    attempt(this::readBackwards);
+    attempt(this::readBatches);
+    for (BoundPredicate.Leaf leaf : leaves) {
+      attempt(() -> test(leaf));
+    }
+  }
+
+  private void attempt(Reading reading) {
+    try {
+      reading.read();
+    } catch (CorruptFileException e) {
+      if (!e.getMessage().contains("the file is damaged")) {
+        throw e;
+      }
+      faults++;
+    } catch (UnsupportedVersionException e) {
+      faults++;
+    }
+  }
+
+  private VectorPage open() {
+    VectorSpace space = new VectorSpace();
+    space.turnTo(PLACE, 0);
+    ByteRegion region = ByteRegion.of(page, page.length, PLACE);
+    return VectorPage.open(region, schema, rowCount, space);
+  }
+
+  private void readViews() {
+    VectorPage opened = open();
+    for (int row = 0; row < rowCount; row++) {
+      looks = MOST_LOOKS;
+      look(opened.root().view(row, null));
+    }
+    opened.reasons();
+  }
+
+  private void look(Object value) {
+    if (value instanceof ColumnarMap map) {
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        if (looks-- < 0) {
+          return;
+        }
+        map.isNullAt((CharSequence) entry.getKey());
+        look(entry.getValue());
+      }
+      looks -= map.isNullAt("nowhere") ? 1 : 0;
+    } else if (value instanceof ColumnarArray array) {
+      for (int i = 0; i < array.size() && looks-- > 0; i++) {
+        array.isNullAt(i);
+        look(array.get(i));
+      }
+    } else if (value instanceof ColumnarRecord record) {
+      for (int i = 0; i < record.getSchema().getFields().size() && looks-- > 0; i++) {
+        record.isNullAt(i);
+        look(((GenericRecord) record).get(i));
+      }
+    }
+  }
+
+  private void readEagerly() {
+    VectorNode root = open().root();
+    for (int row = 0; row < rowCount; row++) {
+      root.read(row, null);
+    }
+  }
+
+  private void readBackwards() {
+    VectorNode root = open().root();
+    for (int row = rowCount - 1; row >= 0; row -= 3) {
+      root.readAvro(row);
+    }
+  }
+
+  private void readBatches() {
+    VectorFiller filler = VectorFiller.of(schema);
+    VectorNode root = open().root();
+    int step = Math.max(1, rowCount / 3 + 1);
+    for (int first = 0; first < rowCount; first += step) {
+      ColumnVector vector = filler.fill(root, first, Math.min(step, rowCount - first));
+      VectorValues.look(vector);
+    }
+  }
+
+  private void test(BoundPredicate.Leaf leaf) {
+    NodeFilter filter = new NodeFilter(leaf);
+    VectorNode root = open().root();
+    Bitmap passed = new Bitmap();
+    int step = Math.max(1, rowCount / 2 + 1);
+    for (int first = 0; first < rowCount; first += step) {
+      filter.evaluate(root, first, Math.min(step, rowCount - first), passed);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.stoa.testing.vector;
+
+import dev.stoa.data.ArrayVector;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.MapVector;
+import dev.stoa.data.ObjectVector;
+import dev.stoa.data.RecordVector;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.util.Utf8;
+
+/** Takes the values of a vector out of it, as Avro's generic classes have them. */
+final class VectorValues {
+  private static final int MOST_DIGITS = 18;
+
+  /** Items looked at in a vector that may have a million. */
+  private static final int MOST_LOOKS = 5000;
+
+  private VectorValues() {}
+
+  /** Takes out a part of the values, for nothing but to see that it can be done. */
+  static void look(ColumnVector vector) {
+    for (int i = 0; i < Math.min(vector.size(), MOST_LOOKS); i++) {
+      if (!vector.isNull(i) && itemCount(vector, i) < MOST_LOOKS) {
+        value(vector, i);
+      }
+    }
+  }
+
+  private static int itemCount(ColumnVector vector, int index) {
+    if (vector instanceof ArrayVector arrays) {
+      return arrays.elementCount(index);
+    }
+    return vector instanceof MapVector maps ? maps.entryCount(index) : 0;
+  }
+
+  /** The value of a row. */
+  static Object value(ColumnVector vector, int index) {
+    if (vector.isNull(index)) {
+      return null;
+    }
+    if (vector instanceof ObjectVector objects) {
+      return objects.objectAt(index);
+    }
+    Schema schema = valueSchema(vector.schema());
+    return switch (schema.getType()) {
+      case BOOLEAN -> vector.booleanAt(index);
+      case INT -> vector.intAt(index);
+      case LONG -> vector.longAt(index);
+      case FLOAT -> vector.floatAt(index);
+      case DOUBLE -> vector.doubleAt(index);
+      case ENUM ->
+          new GenericData.EnumSymbol(schema, schema.getEnumSymbols().get(vector.intAt(index)));
+      case STRING -> text(vector, index, schema);
+      case BYTES, FIXED -> bytes(vector, index, schema);
+      case RECORD -> record((RecordVector) vector, index, schema);
+      case ARRAY -> array((ArrayVector) vector, index);
+      case MAP -> map((MapVector) vector, index, schema);
+      default -> throw new AssertionError(schema);
+    };
+  }
+
+  private static Schema valueSchema(Schema schema) {
+    if (schema.getType() != Schema.Type.UNION) {
+      return schema;
+    }
+    return schema.getTypes().get(schema.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0);
+  }
+
+  private static boolean isString(Schema schema) {
+    return "String".equals(schema.getProp(GenericData.STRING_PROP));
+  }
+
+  private static Object text(ColumnVector vector, int index, Schema schema) {
+    Utf8 text = new Utf8();
+    vector.readText(index, text);
+    return isString(schema) ? text.toString() : text;
+  }
+
+  private static Object bytes(ColumnVector vector, int index, Schema schema) {
+    byte[] bytes =
+        isNumber(schema) ? unscaled(vector.longAt(index), schema) : copy(vector.bytesAt(index));
+    return schema.getType() == Schema.Type.FIXED
+        ? new GenericData.Fixed(schema, bytes)
+        : ByteBuffer.wrap(bytes);
+  }
+
+  private static boolean isNumber(Schema schema) {
+    return schema.getLogicalType() instanceof LogicalTypes.Decimal decimal
+        && decimal.getPrecision() <= MOST_DIGITS;
+  }
+
+  private static byte[] unscaled(long number, Schema schema) {
+    byte[] shortest = BigInteger.valueOf(number).toByteArray();
+    if (schema.getType() != Schema.Type.FIXED) {
+      return shortest;
+    }
+    byte[] bytes = new byte[schema.getFixedSize()];
+    for (int i = 0; i < bytes.length; i++) {
+      int from = shortest.length - 1 - i;
+      bytes[bytes.length - 1 - i] = from >= 0 ? shortest[from] : (byte) (number >> 63);
+    }
+    return bytes;
+  }
+
+  private static byte[] copy(ByteBuffer bytes) {
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.duplicate().get(copy);
+    return copy;
+  }
+
+  private static Object record(RecordVector vector, int index, Schema schema) {
+    GenericData.Record record = new GenericData.Record(schema);
+    for (int i = 0; i < vector.fields().size(); i++) {
+      record.put(i, value(vector.fields().get(i), index));
+    }
+    return record;
+  }
+
+  private static Object array(ArrayVector vector, int index) {
+    List<Object> elements = new ArrayList<>();
+    int first = vector.firstElement(index);
+    for (int i = first; i < first + vector.elementCount(index); i++) {
+      elements.add(value(vector.elements(), i));
+    }
+    return elements;
+  }
+
+  private static Object map(MapVector vector, int index, Schema schema) {
+    Map<Object, Object> entries = new HashMap<>();
+    int first = vector.firstEntry(index);
+    for (int i = first; i < first + vector.entryCount(index); i++) {
+      byte[] key = copy(vector.keys().bytesAt(i));
+      Object text = isString(schema) ? new String(key, StandardCharsets.UTF_8) : new Utf8(key);
+      entries.put(text, value(vector.values(), i));
+    }
+    return entries;
+  }
+}
