@@ -61,8 +61,10 @@ final class MapOverflow {
   boolean mayHave(String wanted) {
     if (keySet == null) {
       keySet = new HashSet<>();
+      long written = scope.written();
       for (int entry = 0; entry < keys.count(); entry++) {
         ByteWriter bytes = key(entry);
+        scope.checkWritten(written);
         keySet.add(new String(bytes.array(), 0, bytes.size(), StandardCharsets.UTF_8));
       }
     }

@@ -4,21 +4,18 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.BytesTest;
 import dev.stoa.predicate.DoubleTest;
-import dev.stoa.predicate.LeafEvaluation;
 import dev.stoa.predicate.LongTest;
 import dev.stoa.predicate.NullTest;
 import dev.stoa.predicate.ObjectTest;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.predicate.ValueTest;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Evaluates the test of one leaf of a predicate over the nodes of pages: on the values as they are
  * encoded, and on nothing but the values that are tested. For one thread.
  */
 public final class NodeFilter {
-  private final BoundPredicate.Leaf leaf;
   private final List<PathStep> steps;
   private final ValueTest test;
   private final ObjectTest objects;
@@ -27,11 +24,9 @@ public final class NodeFilter {
   private final BytesFilter bytes = new BytesFilter();
   private final ValuePlace place = new ValuePlace();
   private final Bitmap[] scratch;
-  private Optional<ObjectEvaluation> objects = Optional.empty();
 
   /** A filter of the values at the end of a leaf's steps. */
   public NodeFilter(BoundPredicate.Leaf leaf) {
-    this.leaf = leaf;
     this.steps = leaf.steps();
     this.test = leaf.test();
     this.objects = new ObjectTest(leaf.steps(), leaf.test(), leaf.valueSchema());
@@ -67,10 +62,6 @@ public final class NodeFilter {
     }
     if (test instanceof NullTest && depth == steps.size()) {
       evaluateNulls(node, first, length, target);
-      return;
-    }
-    if (node instanceof OpaqueNode) {
-      evaluateObjects(node, first, length, depth, target);
       return;
     }
     if (depth == steps.size()) {
@@ -115,24 +106,6 @@ public final class NodeFilter {
       target.and(validity);
     }
   }
-
-  /**
-   * What has no shape of its own is read as objects, nulls and the steps that are left included.
-   */
-  private void evaluateObjects(VectorNode node, int first, int length, int depth, Bitmap target) {
-    if (objects.isEmpty()) {
-      List<PathStep> rest = steps.subList(depth, steps.size());
-      BoundPredicate.Leaf inside =
-          new BoundPredicate.Leaf(leaf.column(), leaf.columnName(), rest, test, leaf.valueSchema());
-      objects =
-          Optional.of(
-              new ObjectEvaluation(VectorFiller.of(node.schema()), new LeafEvaluation(inside)));
-    }
-    target.fill(length);
-    objects.get().evaluation().retain(objects.get().filler().fill(node, first, length), target);
-  }
-
-  private record ObjectEvaluation(VectorFiller filler, LeafEvaluation evaluation) {}
 
   private void evaluateNulls(VectorNode node, int first, int length, Bitmap target) {
     if (node instanceof OpaqueNode) {

@@ -132,9 +132,12 @@ class PageSurveyTest {
   }
 
   @Test
-  void bytesBehindTheLastBufferAreAFault() {
+  void bytesBehindTheLastBufferThatAreNotZeroAreAFault() {
     byte[] page = page(INT, VectorProfile.PLAIN, i -> i);
-    assertFault(INT, Arrays.copyOf(page, page.length + 8), "expected a buffer or the end");
+    byte[] longer = Arrays.copyOf(page, page.length + 8);
+    verify(INT, longer);
+    longer[page.length + 3] = 1;
+    assertFault(INT, longer, "expected 0 between buffers, found 1");
   }
 
   @Test

@@ -1,0 +1,117 @@
+package dev.stoa.format.vector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.compress.CompressionCodec;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A page cannot claim more than it is long, and pages of many equal values are long enough. */
+@Timeout(120)
+class PageLimitsTest {
+  private static final Schema NULLS = Schema.createArray(Schema.create(Schema.Type.NULL));
+  private static final Schema TEXTS = Schema.createArray(Schema.create(Schema.Type.STRING));
+  private static final Schema MAPS = Schema.createMap(Schema.create(Schema.Type.STRING));
+  private static final VectorOptions FAST =
+      new VectorOptions(VectorProfile.FAST, CompressionCodec.NONE);
+  private static final FilePlace PLACE = new FilePlace("a page", "");
+
+  private static VectorNode open(byte[] page, Schema schema) {
+    VectorSpace space = new VectorSpace();
+    space.turnTo(PLACE, 0);
+    ByteRegion region = ByteRegion.of(page, page.length, PLACE);
+    return VectorPage.open(region, schema, 1, space).root();
+  }
+
+  /** One array of so many elements, whose node the writer writes. */
+  private static PageOutput arrayOf(int count) {
+    PageOutput page = new PageOutput(FAST);
+    page.head().writeByte(NumberEncoding.CONSTANT.code());
+    page.head().writeZigzag(count);
+    page.head().writeVarint(count);
+    return page;
+  }
+
+  private static void writeText(int length, PageOutput page) {
+    ByteWriter text = new ByteWriter();
+    text.reserve(length);
+    text.advance(length);
+    page.head().writeByte(BytesEncoding.CONSTANT);
+    page.writeRegion(text);
+  }
+
+  @Test
+  void aPageOfManyNullsInArraysIsLongEnoughForThem() {
+    int count = 1 << 20;
+    ByteWriter rows = new ByteWriter();
+    for (int row = 0; row < 3; row++) {
+      rows.writeZigzag(count);
+      rows.writeZigzag(0);
+    }
+    byte[] page = VectorPageEncoder.encode(NULLS, FAST, rows, 3).bytes().toByteArray();
+    assertEquals(3 * count / 16, page.length);
+    assertEquals(count, ((List<?>) open(page, NULLS).view(0, null)).size());
+  }
+
+  @Test
+  void moreElementsThanAPageCanHoldAreRefused() {
+    PageOutput page = arrayOf((1 << 20) + 1);
+    PageOutput child = page.beginChild();
+    writeText(0, child);
+    page.endChild(child);
+    byte[] bytes = page.finish(0).toByteArray();
+    assertThrows(CorruptFileException.class, () -> open(bytes, TEXTS));
+  }
+
+  @Test
+  void oneTextForAllElementsIsNotCopiedForEver() {
+    PageOutput page = arrayOf(1 << 20);
+    PageOutput child = page.beginChild();
+    writeText(10_000, child);
+    page.endChild(child);
+    assertRefused(page.finish(0).toByteArray(), TEXTS);
+  }
+
+  @Test
+  void oneKeyForAllEntriesIsNotComparedForEver() {
+    PageOutput page = new PageOutput(FAST);
+    page.head().writeVarint(0);
+    page.head().writeVarint(1 << 20);
+    PageOutput child = page.beginChild();
+    child.head().writeByte(NumberEncoding.CONSTANT.code());
+    child.head().writeZigzag(1 << 20);
+    writeText(10_000, child);
+    writeText(0, child);
+    page.endChild(child);
+    byte[] bytes = page.finish(0).toByteArray();
+    assertRefused(bytes, MAPS);
+    MapNode maps = (MapNode) open(bytes, MAPS);
+    assertThrows(CorruptFileException.class, () -> maps.find(0, "key", new ValuePlace()));
+  }
+
+  private static void assertRefused(byte[] page, Schema schema) {
+    assertTrue(page.length < 20_000, () -> page.length + " bytes");
+    assertThrows(CorruptFileException.class, () -> open(page, schema).read(0, null));
+    assertThrows(CorruptFileException.class, () -> open(page, schema).readAvro(0));
+    assertThrows(
+        CorruptFileException.class, () -> VectorFiller.of(schema).fill(open(page, schema), 0, 1));
+  }
+
+  @Test
+  void buffersThatAreCompressedToNearlyNothingAreRefusedTogether() {
+    PageLimits limits = new PageLimits(1000);
+    PageOutput nothing = new PageOutput(FAST);
+    ByteReader head = new ByteReader(nothing.head().array(), 0, 0, PLACE);
+    limits.addDecompressed(60 << 20, head);
+    assertThrows(CorruptFileException.class, () -> limits.addDecompressed(60 << 20, head));
+  }
+}

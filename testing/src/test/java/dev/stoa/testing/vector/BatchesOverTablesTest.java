@@ -1,0 +1,133 @@
+package dev.stoa.testing.vector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.data.RecordBatch;
+import dev.stoa.predicate.RowEvaluation;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.BatchReader;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableScan;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.layout.RandomColumnOptions;
+import dev.stoa.testing.predicate.RandomPredicate;
+import dev.stoa.testing.predicate.RandomPredicates;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import dev.stoa.testing.record.SameValues;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Batches have the values that were written, whatever the columns' layouts and wherever pages and
+ * split directories end; under a predicate they have those that evaluating each row keeps.
+ */
+final class BatchesOverTablesTest {
+  private static final int PREDICATES = 5;
+
+  private final Random random = Seeds.random(BatchesOverTablesTest.class);
+
+  @Test
+  void batchesHaveTheValuesWritten() throws IOException {
+    RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+    RandomRecords records = new RandomRecords(random);
+    int rounds = Seeds.rounds(60);
+    for (int round = 0; round < rounds; round++) {
+      Schema schema = schemas.next();
+      List<GenericRecord> rows = rows(records, schema);
+      Table table = written(schema, rows);
+      check("all rows", table.newScan(), rows);
+      RandomPredicates predicates = new RandomPredicates(random, schema, rows);
+      for (int i = 0; i < PREDICATES; i++) {
+        RandomPredicate predicate = predicates.next();
+        RowEvaluation evaluation = new RowEvaluation(predicate.predicate().bind(table.schema()));
+        check(
+            predicate.predicate().toString(),
+            table.newScan().filter(predicate.predicate()),
+            rows.stream().filter(evaluation::test).toList());
+      }
+    }
+  }
+
+  /** Rows of which some stand there again, in runs or here and there. */
+  private List<GenericRecord> rows(RandomRecords records, Schema schema) {
+    int count = anyOf(0, 1, 60, 130, 700);
+    int repeats = random.nextInt(3);
+    List<GenericRecord> rows = new ArrayList<>();
+    while (rows.size() < count) {
+      boolean isOld = repeats > 0 && rows.size() > 5 && random.nextInt(3) < repeats;
+      GenericRecord row = isOld ? rows.get(random.nextInt(rows.size())) : records.next(schema);
+      int times = repeats < 2 ? 1 : 1 + random.nextInt(20);
+      for (int i = 0; i < times && rows.size() < count; i++) {
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+
+  private Table written(Schema schema, List<GenericRecord> rows) throws IOException {
+    Table table = Table.create(new MemoryStorage(), schema);
+    int parts = anyOf(1, 1, 2);
+    for (int part = 0; part < parts; part++) {
+      int from = rows.size() * part / parts;
+      int to = rows.size() * (part + 1) / parts;
+      try (TableWriter writer = table.newWriter(options(schema))) {
+        for (GenericRecord row : rows.subList(from, to)) {
+          writer.write(row);
+        }
+        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      }
+      table = table.refresh();
+    }
+    return table;
+  }
+
+  private WriteOptions options(Schema schema) {
+    RandomColumnOptions columns = new RandomColumnOptions(random);
+    WriteOptions options = WriteOptions.defaults().withDefaultColumn(columns.next());
+    for (Schema.Field field : schema.getFields()) {
+      if (random.nextBoolean()) {
+        options = options.withColumn(field.name(), columns.next());
+      }
+    }
+    return options
+        .withPageSizeInBytes(anyOf(100, 2_000, 1 << 20))
+        .withSplitSizeInBytes(anyOf(1_000, 20_000, 1 << 28));
+  }
+
+  private int anyOf(int... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+
+  private void check(String what, TableScan scan, List<GenericRecord> expected) throws IOException {
+    int row = 0;
+    try (BatchReader reader = scan.openBatches()) {
+      while (reader.next()) {
+        RecordBatch batch = reader.batch();
+        for (int i = 0; i < batch.rowCount(); i++) {
+          if (!batch.isSelective() || batch.selection().get(i)) {
+            checkRow(what + ", " + reader.place() + " and " + i, expected.get(row++), batch, i);
+          }
+        }
+      }
+    }
+    assertEquals(expected.size(), row, what);
+  }
+
+  private static void checkRow(String place, GenericRecord expected, RecordBatch batch, int index) {
+    for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
+      Schema.Field field = expected.getSchema().getFields().get(ordinal);
+      Object found = VectorValues.value(batch.column(ordinal), index);
+      SameValues.check(place + ", " + field.name(), field.schema(), expected.get(ordinal), found);
+    }
+  }
+}
