@@ -34,7 +34,10 @@ public final class BytesVector extends ColumnVector {
     data = bytes;
   }
 
-  /** The bytes of all rows, at least; read by absolute positions only. */
+  /**
+   * The bytes of all rows, at least; read by absolute positions only. Direct memory stays as it is
+   * after the reader's next batch.
+   */
   public ByteBuffer data() {
     return data;
   }

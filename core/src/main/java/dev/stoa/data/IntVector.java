@@ -1,6 +1,9 @@
 package dev.stoa.data;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.IntBuffer;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
@@ -10,6 +13,7 @@ import org.apache.avro.Schema;
 public final class IntVector extends ColumnVector {
   private int[] array = {};
   private IntBuffer buffer;
+  private Optional<ByteBuffer> bytes = Optional.empty();
   private int first;
 
   /** A vector of no rows. */
@@ -30,11 +34,30 @@ public final class IntVector extends ColumnVector {
   public void lieOver(IntBuffer values, int newFirst) {
     buffer = values;
     first = newFirst;
+    bytes = Optional.empty();
+  }
+
+  /** The same, and the bytes of these values, little-endian, for {@link #bytes}. */
+  public void lieOver(IntBuffer values, Optional<ByteBuffer> bytesOfValues, int newFirst) {
+    lieOver(values, newFirst);
+    bytes = bytesOfValues;
   }
 
   /** Whether the values lie over the bytes of a file, so that nothing was copied. */
   public boolean isOverBytes() {
     return buffer != null;
+  }
+
+  /**
+   * The bytes of some rows as they lie in a file, little-endian; empty where the values are in an
+   * array. Direct memory stays as it is after the reader's next batch.
+   */
+  public Optional<ByteBuffer> bytes(int from, int count) {
+    return isOverBytes() ? bytes.map(all -> slice(all, first + from, count)) : Optional.empty();
+  }
+
+  private static ByteBuffer slice(ByteBuffer all, int from, int count) {
+    return all.slice(from * Integer.BYTES, count * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   @Override
@@ -53,6 +76,15 @@ public final class IntVector extends ColumnVector {
       System.arraycopy(array, 0, target, offset, size());
     } else {
       buffer.get(first, target, offset, size());
+    }
+  }
+
+  /** Copies the values of some rows, to index 0 of the target and behind it. */
+  public void copyTo(int from, int count, IntBuffer target) {
+    if (buffer == null) {
+      target.put(0, array, from, count);
+    } else {
+      target.put(0, buffer, first + from, count);
     }
   }
 }

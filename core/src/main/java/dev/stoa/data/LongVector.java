@@ -1,6 +1,9 @@
 package dev.stoa.data;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.LongBuffer;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
@@ -10,6 +13,7 @@ import org.apache.avro.Schema;
 public final class LongVector extends ColumnVector {
   private long[] array = {};
   private LongBuffer buffer;
+  private Optional<ByteBuffer> bytes = Optional.empty();
   private int first;
 
   /** A vector of no rows. */
@@ -30,11 +34,30 @@ public final class LongVector extends ColumnVector {
   public void lieOver(LongBuffer values, int newFirst) {
     buffer = values;
     first = newFirst;
+    bytes = Optional.empty();
+  }
+
+  /** The same, and the bytes of these values, little-endian, for {@link #bytes}. */
+  public void lieOver(LongBuffer values, Optional<ByteBuffer> bytesOfValues, int newFirst) {
+    lieOver(values, newFirst);
+    bytes = bytesOfValues;
   }
 
   /** Whether the values lie over the bytes of a file, so that nothing was copied. */
   public boolean isOverBytes() {
     return buffer != null;
+  }
+
+  /**
+   * The bytes of some rows as they lie in a file, little-endian; empty where the values are in an
+   * array. Direct memory stays as it is after the reader's next batch.
+   */
+  public Optional<ByteBuffer> bytes(int from, int count) {
+    return isOverBytes() ? bytes.map(all -> slice(all, first + from, count)) : Optional.empty();
+  }
+
+  private static ByteBuffer slice(ByteBuffer all, int from, int count) {
+    return all.slice(from * Long.BYTES, count * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   @Override
@@ -48,6 +71,15 @@ public final class LongVector extends ColumnVector {
       System.arraycopy(array, 0, target, offset, size());
     } else {
       buffer.get(first, target, offset, size());
+    }
+  }
+
+  /** Copies the values of some rows, to index 0 of the target and behind it. */
+  public void copyTo(int from, int count, LongBuffer target) {
+    if (buffer == null) {
+      target.put(0, array, from, count);
+    } else {
+      target.put(0, buffer, first + from, count);
     }
   }
 }

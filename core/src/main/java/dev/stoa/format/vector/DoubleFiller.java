@@ -2,6 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.DoubleVector;
+import dev.stoa.format.encoding.DoubleDecoder;
+import dev.stoa.format.encoding.bits.PlainDoubles;
 import org.apache.avro.Schema;
 
 /** Fills vectors of doubles. */
@@ -20,7 +22,13 @@ final class DoubleFiller extends VectorFiller {
 
   @Override
   ColumnVector values(VectorNode node, int first, int length) {
-    ((DoubleNode) node).values().read(first, length, vector.startFilling(length), 0);
+    DoubleDecoder values = ((DoubleNode) node).values();
+    if (values instanceof PlainDoubles plain) {
+      plain.require(first, length);
+      vector.lieOver(plain.values(), plain.bytes(), first);
+    } else {
+      values.read(first, length, vector.startFilling(length), 0);
+    }
     return vector;
   }
 }

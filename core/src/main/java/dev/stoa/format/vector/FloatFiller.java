@@ -2,6 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.FloatVector;
+import dev.stoa.format.encoding.FloatDecoder;
+import dev.stoa.format.encoding.bits.PlainFloats;
 import org.apache.avro.Schema;
 
 /** Fills vectors of floats. */
@@ -20,7 +22,13 @@ final class FloatFiller extends VectorFiller {
 
   @Override
   ColumnVector values(VectorNode node, int first, int length) {
-    ((FloatNode) node).values().read(first, length, vector.startFilling(length), 0);
+    FloatDecoder values = ((FloatNode) node).values();
+    if (values instanceof PlainFloats plain) {
+      plain.require(first, length);
+      vector.lieOver(plain.values(), plain.bytes(), first);
+    } else {
+      values.read(first, length, vector.startFilling(length), 0);
+    }
     return vector;
   }
 }

@@ -107,7 +107,7 @@ abstract class NumberFiller extends VectorFiller {
     ColumnVector decode(LongDecoder numbers, int first, int length) {
       if (numbers instanceof PlainDecoder plain && plain.widthInBytes() == Integer.BYTES) {
         plain.require(first, length);
-        vector.lieOver(plain.ints(), first);
+        vector.lieOver(plain.ints(), plain.bytes(), first);
       } else {
         numbers.read(first, length, vector.startFilling(length), 0);
       }
@@ -146,7 +146,7 @@ abstract class NumberFiller extends VectorFiller {
     ColumnVector decode(LongDecoder numbers, int first, int length) {
       if (numbers instanceof PlainDecoder plain && plain.widthInBytes() == Long.BYTES) {
         plain.require(first, length);
-        vector.lieOver(plain.longs(), first);
+        vector.lieOver(plain.longs(), plain.bytes(), first);
       } else {
         numbers.read(first, length, vector.startFilling(length), 0);
       }

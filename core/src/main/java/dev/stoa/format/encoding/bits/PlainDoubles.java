@@ -3,7 +3,9 @@ package dev.stoa.format.encoding.bits;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.DoubleDecoder;
+import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
+import java.util.Optional;
 
 /**
  * Plain doubles, eight bytes each, which a vector may lie over without copying. Called by the
@@ -11,6 +13,7 @@ import java.nio.DoubleBuffer;
  */
 public final class PlainDoubles extends DoubleDecoder {
   private final ByteRegion region;
+  private final Optional<ByteBuffer> bytes;
   private final DoubleBuffer values;
 
   /**
@@ -26,7 +29,9 @@ public final class PlainDoubles extends DoubleDecoder {
           0, "expected %d doubles, found %d bytes".formatted(count, region.length()));
     }
     this.region = region;
-    this.values = region.bytes().asDoubleBuffer();
+    ByteBuffer all = region.bytes();
+    this.bytes = Optional.of(all);
+    this.values = all.asDoubleBuffer();
   }
 
   /** Appends values. */
@@ -43,6 +48,11 @@ public final class PlainDoubles extends DoubleDecoder {
    */
   public DoubleBuffer values() {
     return values;
+  }
+
+  /** The bytes of {@link #values}, always there, for vectors that lie over them. */
+  public Optional<ByteBuffer> bytes() {
+    return bytes;
   }
 
   /** Makes values there, for who reads {@link #values}. */

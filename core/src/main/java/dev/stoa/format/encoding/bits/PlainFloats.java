@@ -3,7 +3,9 @@ package dev.stoa.format.encoding.bits;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.FloatDecoder;
+import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
+import java.util.Optional;
 
 /**
  * Plain floats, four bytes each, which a vector may lie over without copying. Called by the writers
@@ -11,6 +13,7 @@ import java.nio.FloatBuffer;
  */
 public final class PlainFloats extends FloatDecoder {
   private final ByteRegion region;
+  private final Optional<ByteBuffer> bytes;
   private final FloatBuffer values;
 
   /**
@@ -26,7 +29,9 @@ public final class PlainFloats extends FloatDecoder {
           0, "expected %d floats, found %d bytes".formatted(count, region.length()));
     }
     this.region = region;
-    this.values = region.bytes().asFloatBuffer();
+    ByteBuffer all = region.bytes();
+    this.bytes = Optional.of(all);
+    this.values = all.asFloatBuffer();
   }
 
   /** Appends values. */
@@ -43,6 +48,11 @@ public final class PlainFloats extends FloatDecoder {
    */
   public FloatBuffer values() {
     return values;
+  }
+
+  /** The bytes of {@link #values}, always there, for vectors that lie over them. */
+  public Optional<ByteBuffer> bytes() {
+    return bytes;
   }
 
   /** Makes values there, for who reads {@link #values}. */

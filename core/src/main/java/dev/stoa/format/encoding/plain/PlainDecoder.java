@@ -5,12 +5,14 @@ import dev.stoa.format.encoding.LongDecoder;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.util.Optional;
 
 /** Reads plain numbers. Called by the readers of vector pages. */
 public final class PlainDecoder extends LongDecoder {
   private final ByteRegion region;
   private final int widthInBytes;
   private final ByteBuffer bytes;
+  private final Optional<ByteBuffer> bytesOfValues;
   private final IntBuffer ints;
   private final LongBuffer longs;
 
@@ -34,6 +36,7 @@ public final class PlainDecoder extends LongDecoder {
     this.region = region;
     this.widthInBytes = widthInBytes;
     this.bytes = region.bytes();
+    this.bytesOfValues = Optional.of(bytes);
     this.ints = bytes.asIntBuffer();
     this.longs = bytes.asLongBuffer();
   }
@@ -54,6 +57,11 @@ public final class PlainDecoder extends LongDecoder {
   /** The same for values of eight bytes. */
   public LongBuffer longs() {
     return longs;
+  }
+
+  /** The bytes of all values, always there, for vectors that lie over them. */
+  public Optional<ByteBuffer> bytes() {
+    return bytesOfValues;
   }
 
   /** Makes values there, for who reads {@link #ints} or {@link #longs}. */

@@ -1,0 +1,86 @@
+package dev.stoa.data;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+
+/** Vectors of numbers give some of their rows, from an array or as they lie in bytes. */
+final class NumberVectorsTest {
+  private final ByteBuffer memory =
+      ByteBuffer.allocateDirect(6 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+
+  @Test
+  void rowsOfAnArrayAreCopiedAndHaveNoBytes() {
+    IntVector vector = new IntVector(Schema.create(Schema.Type.INT));
+    System.arraycopy(new int[] {1, 2, 3, 4}, 0, vector.startFilling(4), 0, 4);
+    vector.resize(4);
+    IntBuffer target = IntBuffer.allocate(2);
+    vector.copyTo(1, 2, target);
+    assertArrayEquals(new int[] {2, 3}, target.array());
+    assertEquals(Optional.empty(), vector.bytes(0, 4));
+  }
+
+  @Test
+  void intsOverBytesAreThoseBytes() {
+    IntBuffer values = memory.asIntBuffer().put(0, new int[] {9, 1, 2, 3});
+    IntVector vector = new IntVector(Schema.create(Schema.Type.INT));
+    vector.lieOver(values, Optional.of(memory), 1);
+    IntBuffer target = IntBuffer.allocate(2);
+    vector.copyTo(1, 2, target);
+    assertArrayEquals(new int[] {2, 3}, target.array());
+    assertEquals(memory.slice(8, 8), vector.bytes(1, 2).orElseThrow());
+    assertEquals(2, vector.bytes(1, 2).orElseThrow().getInt(0));
+  }
+
+  @Test
+  void longsOverBytesAreThoseBytes() {
+    LongBuffer values = memory.asLongBuffer().put(0, new long[] {9, 1, 2, 3});
+    LongVector vector = new LongVector(Schema.create(Schema.Type.LONG));
+    vector.lieOver(values, Optional.of(memory), 1);
+    LongBuffer target = LongBuffer.allocate(2);
+    vector.copyTo(1, 2, target);
+    assertArrayEquals(new long[] {2, 3}, target.array());
+    assertEquals(2, vector.bytes(1, 2).orElseThrow().getLong(0));
+  }
+
+  @Test
+  void floatsOverBytesAreThoseBytes() {
+    FloatBuffer values = memory.asFloatBuffer().put(0, new float[] {9, 1, 2, 3});
+    FloatVector vector = new FloatVector(Schema.create(Schema.Type.FLOAT));
+    vector.lieOver(values, Optional.of(memory), 1);
+    FloatBuffer target = FloatBuffer.allocate(2);
+    vector.copyTo(1, 2, target);
+    assertArrayEquals(new float[] {2, 3}, target.array());
+    assertEquals(2f, vector.bytes(1, 2).orElseThrow().getFloat(0));
+  }
+
+  @Test
+  void doublesOverBytesAreThoseBytes() {
+    DoubleBuffer values = memory.asDoubleBuffer().put(0, new double[] {9, 1, 2, 3});
+    DoubleVector vector = new DoubleVector(Schema.create(Schema.Type.DOUBLE));
+    vector.lieOver(values, Optional.of(memory), 1);
+    DoubleBuffer target = DoubleBuffer.allocate(2);
+    vector.copyTo(1, 2, target);
+    assertArrayEquals(new double[] {2, 3}, target.array());
+    assertEquals(2d, vector.bytes(1, 2).orElseThrow().getDouble(0));
+  }
+
+  @Test
+  void valuesWhoseBytesAreNotKnownHaveNone() {
+    DoubleVector vector = new DoubleVector(Schema.create(Schema.Type.DOUBLE));
+    vector.lieOver(memory.asDoubleBuffer(), Optional.of(memory), 0);
+    vector.lieOver(memory.asDoubleBuffer(), 0);
+    assertEquals(Optional.empty(), vector.bytes(0, 1));
+    vector.startFilling(1);
+    assertEquals(Optional.empty(), vector.bytes(0, 1));
+  }
+}
