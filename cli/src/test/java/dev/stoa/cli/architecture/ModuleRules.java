@@ -23,7 +23,7 @@ record ModuleRules(String root) {
   private static final String TESTING = "testing";
 
   /** Each module may use those before it. */
-  private static final List<String> ORDER = List.of(CORE, "hadoop", "bench", "cli");
+  private static final List<String> ORDER = List.of(CORE, "arrow", "hadoop", "bench", "cli");
 
   private static final Set<String> PUBLIC_PACKAGES_OF_CORE =
       Set.of(

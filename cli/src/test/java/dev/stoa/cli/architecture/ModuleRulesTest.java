@@ -33,7 +33,7 @@ final class ModuleRulesTest {
 
   @Test
   void theRulesSeeEachModule() {
-    for (String module : Set.of("storage", "hadoop", "bench", "cli")) {
+    for (String module : Set.of("storage", "arrow", "hadoop", "bench", "cli")) {
       assertTrue(
           ALL.stream().anyMatch(type -> type.getName().startsWith("dev.stoa." + module + ".")),
           module);

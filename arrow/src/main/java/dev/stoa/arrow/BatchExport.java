@@ -1,0 +1,109 @@
+package dev.stoa.arrow;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.RecordBatch;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+import org.apache.avro.Schema;
+
+/**
+ * Gives batches of a scan as Arrow's vectors; all batches have the same Arrow schema. For one
+ * thread. Called by programs that read tables into what speaks Arrow.
+ *
+ * <p>Numbers that lie in a mapped file are not copied: Arrow's vectors lie over the file's bytes
+ * and must not be written to. All other values are copied once. Strings that the table keeps in a
+ * dictionary are decoded, since dictionaries differ from page to page; only enums are
+ * dictionary-encoded.
+ */
+public final class BatchExport implements AutoCloseable {
+  private final BufferAllocator allocator;
+  private final org.apache.arrow.vector.types.pojo.Schema schema;
+  private final DictionaryProvider.MapDictionaryProvider dictionaries =
+      new DictionaryProvider.MapDictionaryProvider();
+
+  /**
+   * An export of batches with a schema.
+   *
+   * @throws IllegalArgumentException when Arrow has no type for a field, see {@link
+   *     ArrowSchemas#toArrow}
+   */
+  public BatchExport(Schema schema, BufferAllocator allocator) {
+    this.allocator = allocator;
+    this.schema = ArrowSchemas.toArrow(schema);
+    ArrowFields fields = new ArrowFields();
+    fields.of(schema);
+    List<Schema> enums = fields.enums();
+    for (int id = 0; id < enums.size(); id++) {
+      dictionaries.put(symbols(id, enums.get(id)));
+    }
+  }
+
+  private Dictionary symbols(long id, Schema enumeration) {
+    List<String> symbols = enumeration.getEnumSymbols();
+    VarCharVector vector = new VarCharVector(enumeration.getName(), allocator);
+    vector.allocateNew(symbols.size());
+    for (int i = 0; i < symbols.size(); i++) {
+      vector.setSafe(i, symbols.get(i).getBytes(StandardCharsets.UTF_8));
+    }
+    vector.setValueCount(symbols.size());
+    return new Dictionary(
+        vector, new DictionaryEncoding(id, false, new ArrowType.Int(Integer.SIZE, true)));
+  }
+
+  /** The schema of what {@link #export} gives. */
+  public org.apache.arrow.vector.types.pojo.Schema schema() {
+    return schema;
+  }
+
+  /** The symbols of enums; closed with this object. */
+  public DictionaryProvider dictionaries() {
+    return dictionaries;
+  }
+
+  /**
+   * The selected rows of a batch. Belongs to the caller, who closes it, and stays valid after the
+   * reader's next batch and after its close.
+   *
+   * @throws IllegalArgumentException when a value does not fit Arrow's type: a decimal of more
+   *     digits than its schema says, or more than 2 GiB of a column in a batch
+   */
+  public VectorSchemaRoot export(RecordBatch batch) {
+    Rows rows =
+        batch.isSelective() ? Rows.selected(batch.selection()) : Rows.range(0, batch.rowCount());
+    VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
+    try {
+      VectorCopy copy = new VectorCopy(allocator);
+      for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
+        fill(copy, root.getVector(ordinal), batch.column(ordinal), rows);
+      }
+      root.setRowCount(rows.count());
+      return root;
+    } catch (RuntimeException e) {
+      root.close();
+      throw e;
+    }
+  }
+
+  private static void fill(VectorCopy copy, FieldVector target, ColumnVector source, Rows rows) {
+    try {
+      copy.fill(target, source, rows);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "field " + target.getName() + ": " + e.getMessage() + "; select other columns", e);
+    }
+  }
+
+  /** Releases the dictionaries. */
+  @Override
+  public void close() {
+    dictionaries.close();
+  }
+}

@@ -1,0 +1,27 @@
+package dev.stoa.arrow;
+
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/** Finds the dictionaries of imported fields. */
+final class Dictionaries {
+  private Dictionaries() {}
+
+  /** The dictionary of a field that is encoded by one. */
+  static Dictionary of(DictionaryProvider dictionaries, Field field) {
+    long id = field.getDictionary().getId();
+    Dictionary dictionary = dictionaries.lookup(id);
+    if (dictionary == null) {
+      throw new IllegalArgumentException(
+          "field "
+              + field.getName()
+              + ": its dictionary "
+              + id
+              + " is missing, there are "
+              + dictionaries.getDictionaryIds()
+              + ": give the provider that the field's reader has");
+    }
+    return dictionary;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.stoa.arrow;
+
+import java.nio.ByteBuffer;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.ForeignAllocation;
+import org.apache.arrow.memory.util.MemoryUtil;
+
+/**
+ * The bytes of a mapped file as memory of Arrow's that nobody allocates or frees: they are mapped
+ * as long as this is referenced.
+ */
+final class ForeignBytes extends ForeignAllocation {
+  @SuppressWarnings("UnusedVariable") // the file stays mapped as long as its buffer is referenced
+  private final ByteBuffer bytes;
+
+  private ForeignBytes(ByteBuffer bytes) {
+    super(bytes.remaining(), MemoryUtil.getByteBufferAddress(bytes));
+    this.bytes = bytes;
+  }
+
+  /** A buffer over direct memory, not to be written to. */
+  static ArrowBuf wrap(ByteBuffer bytes, BufferAllocator allocator) {
+    ArrowBuf buffer = allocator.wrapForeignAllocation(new ForeignBytes(bytes));
+    return buffer.writerIndex(buffer.capacity());
+  }
+
+  @Override
+  protected void release0() {
+    // The collector unmaps files.
+  }
+}

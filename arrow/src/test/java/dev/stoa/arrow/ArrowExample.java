@@ -1,0 +1,51 @@
+package dev.stoa.arrow;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.table.BatchReader;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableScan;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.avro.generic.GenericRecord;
+
+/** The code of docs/arrow.md, which {@link ArrowDocumentTest} runs. */
+final class ArrowExample {
+  private final BufferAllocator allocator;
+
+  ArrowExample(BufferAllocator allocator) {
+    this.allocator = allocator;
+  }
+
+  void read(TableScan scan, Consumer<VectorSchemaRoot> engine) throws IOException {
+    try (BatchExport export = new BatchExport(scan.schema(), allocator);
+        BatchReader reader = scan.openBatches()) {
+      while (reader.next()) {
+        try (VectorSchemaRoot root = export.export(reader.batch())) {
+          engine.accept(root);
+        }
+      }
+    }
+  }
+
+  void write(InputStream in, Storage storage) throws IOException {
+    try (ArrowStreamReader stream = new ArrowStreamReader(in, allocator)) {
+      ArrowRecords records = new ArrowRecords(stream.getVectorSchemaRoot(), stream);
+      Table table = Table.create(storage, records.schema());
+      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+        while (stream.loadNextBatch()) {
+          for (GenericRecord row : records) {
+            writer.write(row);
+          }
+        }
+        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      }
+    }
+  }
+}
