@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
 
 /**
  * Maps, shredded by key: a column for each frequent key, and an overflow of the other entries. One
@@ -81,7 +82,7 @@ final class MapNode extends VectorNode {
   /** Puts the node and place of a key's value into the target; false when the map has no such. */
   @SuppressWarnings("ReferenceEquality") // another object is looked up again, and nothing is wrong
   boolean find(int index, CharSequence key, ValuePlace target) {
-    if (key != lastKey || !(key instanceof String)) {
+    if (key != lastKey || !isSame(key)) {
       turnToKey(key);
     }
     if (lastColumn != NO_COLUMN) {
@@ -97,6 +98,14 @@ final class MapNode extends VectorNode {
   /** Puts the node and place of a key's value into the target, if it has no column there. */
   boolean findInOverflow(int index, String key, ValuePlace target) {
     return overflow().find(index, KeyBytes.of(key), target);
+  }
+
+  /** Whether the object that was looked up last is the same text still. */
+  private boolean isSame(CharSequence key) {
+    return key instanceof String
+        || (key instanceof Utf8 utf8
+            && Arrays.equals(
+                utf8.getBytes(), 0, utf8.getByteLength(), lastBytes, 0, lastBytes.length));
   }
 
   private void turnToKey(CharSequence key) {

@@ -7,39 +7,53 @@ import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.BatchReader;
 import dev.stoa.table.Table;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.List;
 
-/** Whole maps of our batches; every key is looked at. */
+/** Batches of one key, or of whole maps, of which every key is looked at. */
 final class TableMapBatches implements MapLoop {
-  private static final byte[] KEY = KeyedRows.KEY.getBytes(StandardCharsets.UTF_8);
+  private static final int LONGEST_KEY = 256;
 
   @Override
   public void run(Path directory, MapQuestion question, MapTotals totals) throws IOException {
     Table table = Table.open(LocalStorage.at(directory));
-    try (BatchReader in = table.newScan().openBatches()) {
+    try (BatchReader in = open(table, question)) {
       while (in.next()) {
         totals.addRows(in.batch().rowCount());
-        add((MapVector) in.batch().column(0), question, totals);
+        if (question == MapQuestion.WHOLE) {
+          addMaps((MapVector) in.batch().column(0), totals);
+        } else {
+          addValues(in.batch().column(0), totals);
+        }
       }
       totals.addBytesRead(in.metrics().bytesRead());
     }
   }
 
-  private static void add(MapVector maps, MapQuestion question, MapTotals totals) {
-    byte[] key = new byte[KEY.length];
+  private static BatchReader open(Table table, MapQuestion question) throws IOException {
+    String column = table.schema().getFields().get(0).name();
+    return question == MapQuestion.WHOLE
+        ? table.newScan().openBatches()
+        : table.newScan().openBatches(List.of(column + "['" + KeyedRows.KEY + "']"));
+  }
+
+  private static void addValues(ColumnVector values, MapTotals totals) {
+    for (int row = 0; row < values.size(); row++) {
+      if (!values.isNull(row)) {
+        totals.addValue(values.intAt(row));
+      }
+    }
+  }
+
+  private static void addMaps(MapVector maps, MapTotals totals) {
+    byte[] key = new byte[LONGEST_KEY];
     ColumnVector keys = maps.keys();
     ColumnVector values = maps.values();
     int end = maps.firstEntry(maps.size());
     for (int entry = 0; entry < end; entry++) {
       int length = keys.copyBytes(entry, key, 0);
-      if (question == MapQuestion.WHOLE) {
-        totals.addKey(length, key[length - 1]);
-        totals.addValue(values.intAt(entry));
-      } else if (Arrays.equals(key, KEY)) {
-        totals.addValue(values.intAt(entry));
-      }
+      totals.addKey(length, key[length - 1]);
+      totals.addValue(values.intAt(entry));
     }
   }
 }
