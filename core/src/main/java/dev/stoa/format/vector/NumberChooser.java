@@ -199,7 +199,8 @@ final class NumberChooser {
     writeCode(NumberEncoding.PACKED);
     ByteWriter bytes = new ByteWriter();
     PackedLongs.encode(values, count, bytes);
-    page.writeRegion(bytes, page.options().codec());
+    boolean isSmall = page.options().profile() == VectorProfile.SMALL;
+    page.writeRegion(bytes, isSmall ? CompressionCodec.ZSTD : page.options().codec());
   }
 
   private void writePlanes(long[] values, int count) {
