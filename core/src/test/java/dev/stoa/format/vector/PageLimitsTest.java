@@ -26,10 +26,14 @@ class PageLimitsTest {
   private static final FilePlace PLACE = new FilePlace("a page", "");
 
   private static VectorNode open(byte[] page, Schema schema) {
+    return open(page, schema, 1);
+  }
+
+  private static VectorNode open(byte[] page, Schema schema, int rowCount) {
     VectorSpace space = new VectorSpace();
     space.turnTo(PLACE, 0);
     ByteRegion region = ByteRegion.of(page, page.length, PLACE);
-    return VectorPage.open(region, schema, 1, space).root();
+    return VectorPage.open(region, schema, rowCount, space).root();
   }
 
   /** One array of so many elements, whose node the writer writes. */
@@ -59,7 +63,7 @@ class PageLimitsTest {
     }
     byte[] page = VectorPageEncoder.encode(NULLS, FAST, rows, 3).bytes().toByteArray();
     assertEquals(3 * count / 16, page.length);
-    assertEquals(count, ((List<?>) open(page, NULLS).view(0, null)).size());
+    assertEquals(count, ((List<?>) open(page, NULLS, 3).view(2, null)).size());
   }
 
   @Test

@@ -5,13 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.BatchReader;
 import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnProfile;
+import dev.stoa.table.PageDescription;
 import dev.stoa.table.RecordMode;
+import dev.stoa.table.Table;
 import dev.stoa.table.TableVerifier;
 import dev.stoa.testing.layout.Form;
 import dev.stoa.testing.layout.WrittenPage;
 import dev.stoa.testing.layout.WrittenPages;
 import dev.stoa.testing.record.RowModel;
+import dev.stoa.testing.vector.VectorValues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,8 +28,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -32,6 +39,19 @@ import org.junit.jupiter.params.provider.MethodSource;
  * become the same bytes.
  */
 final class GoldenFileTest {
+  private static final Set<String> ENCODINGS =
+      Set.of(
+          "constant",
+          "plain",
+          "packed",
+          "run length",
+          "delta",
+          "dictionary",
+          "planes",
+          "bits",
+          "alp",
+          "symbols");
+
   static List<Form> forms() {
     return Form.all();
   }
@@ -44,6 +64,9 @@ final class GoldenFileTest {
   @Test
   void thereIsATableOfEachForm() throws IOException {
     Set<String> names = Form.all().stream().map(GoldenTables::name).collect(Collectors.toSet());
+    for (ColumnProfile profile : ColumnProfile.values()) {
+      names.add(GoldenTables.name(profile));
+    }
     try (Stream<Path> tables = Files.list(GoldenTables.DIRECTORY)) {
       assertEquals(
           new TreeSet<>(names),
@@ -56,9 +79,31 @@ final class GoldenFileTest {
   @ParameterizedTest
   @MethodSource("forms")
   void aCommittedTableHasTheRowsThatWereWritten(Form form) throws IOException {
-    MemoryStorage table = GoldenTables.read(form);
+    assertHolds(GoldenTables.read(form), GoldenTables.rows(form));
+  }
+
+  @ParameterizedTest
+  @EnumSource(ColumnProfile.class)
+  void aCommittedTableOfVectorPagesHasTheRowsThatWereWritten(ColumnProfile profile)
+      throws IOException {
+    MemoryStorage table = GoldenTables.read(GoldenTables.name(profile));
+    RowModel rows = GoldenTables.vectorRows();
+    assertHolds(table, rows);
+    int row = 0;
+    try (BatchReader reader = Table.open(table).newScan().openBatches()) {
+      while (reader.next()) {
+        for (int i = 0; i < reader.batch().rowCount(); i++) {
+          GenericRecord expected = rows.rows().get(row++);
+          VectorValues.checkRow(reader.place() + " and " + i, expected, reader.batch(), i);
+        }
+      }
+    }
+    assertEquals(GoldenVectorRows.COUNT, row);
+  }
+
+  private static void assertHolds(MemoryStorage table, RowModel rows) throws IOException {
     for (RecordMode mode : RecordMode.values()) {
-      RowModel.assertSameRecords(GoldenTables.rows(form).rows(), SampleTable.read(table, mode));
+      RowModel.assertSameRecords(rows.rows(), SampleTable.read(table, mode));
     }
     TableVerifier.Summary summary =
         TableVerifier.verify(
@@ -67,6 +112,22 @@ final class GoldenFileTest {
               throw new AssertionError(fault.message());
             });
     assertEquals(table.paths().size(), summary.files());
+  }
+
+  /** So that each is read for ever. */
+  @Test
+  void theTablesOfVectorPagesHaveEachEncoding() throws IOException {
+    Set<String> encodings = new TreeSet<>();
+    for (ColumnProfile profile : ColumnProfile.values()) {
+      MemoryStorage table = GoldenTables.read(GoldenTables.name(profile));
+      for (PageDescription pages : Table.open(table).describePages()) {
+        pages
+            .bytesByEncoding()
+            .keySet()
+            .forEach(label -> encodings.add(label.replaceFirst("[+].*", "")));
+      }
+    }
+    assertEquals(new TreeSet<>(ENCODINGS), encodings);
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 package dev.stoa.testing.table;
 
 import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.ColumnProfile;
 import dev.stoa.testing.layout.Form;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,6 +17,14 @@ final class GoldenMaker {
     Path directory = Path.of(System.getProperty("golden"));
     for (Form form : Form.all()) {
       GoldenTables.write(LocalStorage.at(directory.resolve(GoldenTables.name(form))), form);
+    }
+  }
+
+  @Test
+  void writeTablesOfVectorPages() throws IOException {
+    Path directory = Path.of(System.getProperty("golden"));
+    for (ColumnProfile profile : ColumnProfile.values()) {
+      GoldenTables.write(LocalStorage.at(directory.resolve(GoldenTables.name(profile))), profile);
     }
   }
 }

@@ -2,6 +2,9 @@ package dev.stoa.testing.table;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.ColumnProfile;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableWriter;
@@ -18,8 +21,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The golden tables: one in each form, written once and committed. The directory is named after the
- * version of the format.
+ * The golden tables: one in each form, and one of vector pages in each profile, written once and
+ * committed. The directory is named after the version of the format.
  */
 final class GoldenTables {
   /** Below the module that the tests run in. */
@@ -55,9 +58,13 @@ final class GoldenTables {
 
   /** Writes the table of a form. */
   static void write(Storage storage, Form form) throws IOException {
-    RowModel rows = rows(form);
+    write(storage, rows(form), options(form));
+  }
+
+  private static void write(Storage storage, RowModel rows, WriteOptions options)
+      throws IOException {
     Table table = Table.create(storage, rows.schema());
-    try (TableWriter writer = table.newWriter(options(form))) {
+    try (TableWriter writer = table.newWriter(options)) {
       for (GenericRecord row : rows.rows()) {
         writer.write(row);
       }
@@ -65,9 +72,35 @@ final class GoldenTables {
     }
   }
 
+  /** The table of vector pages of a profile. */
+  static String name(ColumnProfile profile) {
+    return "vector-" + profile.label();
+  }
+
+  /** The rows that the tables of vector pages have. */
+  static RowModel vectorRows() {
+    RowModel rows = new RowModel(GoldenVectorRows.SCHEMA);
+    GoldenVectorRows.all().forEach(rows::add);
+    return rows;
+  }
+
+  /** Writes the table of vector pages of a profile: some pages a column. */
+  static void write(Storage storage, ColumnProfile profile) throws IOException {
+    ColumnOptions columns =
+        ColumnOptions.defaults().withLayout(ColumnLayout.VECTOR).withProfile(profile);
+    WriteOptions options =
+        WriteOptions.defaults().withPageSizeInBytes(20_000).withDefaultColumn(columns);
+    write(storage, vectorRows(), options);
+  }
+
   /** A committed table. */
   static MemoryStorage read(Form form) throws IOException {
-    Path directory = DIRECTORY.resolve(name(form));
+    return read(name(form));
+  }
+
+  /** A committed table, by its name. */
+  static MemoryStorage read(String name) throws IOException {
+    Path directory = DIRECTORY.resolve(name);
     MemoryStorage storage = new MemoryStorage();
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {

@@ -18,7 +18,6 @@ import dev.stoa.testing.predicate.RandomPredicates;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
-import dev.stoa.testing.record.SameValues;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,19 +114,12 @@ final class BatchesOverTablesTest {
         RecordBatch batch = reader.batch();
         for (int i = 0; i < batch.rowCount(); i++) {
           if (!batch.isSelective() || batch.selection().get(i)) {
-            checkRow(what + ", " + reader.place() + " and " + i, expected.get(row++), batch, i);
+            VectorValues.checkRow(
+                what + ", " + reader.place() + " and " + i, expected.get(row++), batch, i);
           }
         }
       }
     }
     assertEquals(expected.size(), row, what);
-  }
-
-  private static void checkRow(String place, GenericRecord expected, RecordBatch batch, int index) {
-    for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
-      Schema.Field field = expected.getSchema().getFields().get(ordinal);
-      Object found = VectorValues.value(batch.column(ordinal), index);
-      SameValues.check(place + ", " + field.name(), field.schema(), expected.get(ordinal), found);
-    }
   }
 }

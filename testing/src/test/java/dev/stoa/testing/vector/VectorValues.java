@@ -4,7 +4,9 @@ import dev.stoa.data.ArrayVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.data.ObjectVector;
+import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RecordVector;
+import dev.stoa.testing.record.SameValues;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -15,16 +17,26 @@ import java.util.Map;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
 /** Takes the values of a vector out of it, as Avro's generic classes have them. */
-final class VectorValues {
+public final class VectorValues {
   private static final int MOST_DIGITS = 18;
 
   /** Items looked at in a vector that may have a million. */
   private static final int MOST_LOOKS = 5000;
 
   private VectorValues() {}
+
+  /** Fails with a message that begins with the place, unless a row has the values of a record. */
+  public static void checkRow(String place, GenericRecord expected, RecordBatch batch, int index) {
+    for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
+      Schema.Field field = expected.getSchema().getFields().get(ordinal);
+      Object found = value(batch.column(ordinal), index);
+      SameValues.check(place + ", " + field.name(), field.schema(), expected.get(ordinal), found);
+    }
+  }
 
   /** Takes out a part of the values, for nothing but to see that it can be done. */
   static void look(ColumnVector vector) {

@@ -1,0 +1,30 @@
+package dev.stoa.testing.vector;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What {@link PageFuzzing} found, and inputs by which it reached more than by others. */
+@Timeout(120)
+final class FuzzedPagesTest {
+  private static final Path DIRECTORY = Path.of("src", "test", "resources", "fuzzed");
+
+  static List<String> inputs() throws IOException {
+    try (Stream<Path> files = Files.list(DIRECTORY)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  /** A name is the family, a hyphen, and anything. */
+  @ParameterizedTest
+  @MethodSource("inputs")
+  void anInputGivesValuesOrAFault(String name) throws IOException {
+    String family = name.substring(0, name.indexOf('-'));
+    PageFuzzing.read(family, Files.readAllBytes(DIRECTORY.resolve(name)));
+  }
+}

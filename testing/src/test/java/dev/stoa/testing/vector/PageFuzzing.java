@@ -1,0 +1,96 @@
+package dev.stoa.testing.vector;
+
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.vector.VectorOptions;
+import dev.stoa.format.vector.VectorProfile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.avro.Schema;
+
+/**
+ * What Jazzer, a fuzzer guided by coverage, calls with bytes of its own; not one of the tests. An
+ * input is the number of a schema, that of the rows, and a page.
+ *
+ * <p>{@code java -cp CLASSES dev.stoa.testing.vector.PageFuzzing DIRECTORY FAMILY} writes pages to
+ * begin with; {@code java -cp jazzer.jar com.code_intelligence.jazzer.Jazzer --cp=CLASSES
+ * --target_class=dev.stoa.testing.vector.PageFuzzing --target_args=FAMILY
+ * --instrumentation_includes=dev.stoa.** DIRECTORY} fuzzes them. What it finds becomes a file below
+ * {@code resources/fuzzed}, which {@code FuzzedPagesTest} reads for ever.
+ */
+public final class PageFuzzing {
+  private static final int MOST_ROWS = 64;
+  private static final int HEADER = 2;
+
+  private static final Map<String, List<String>> FAMILIES =
+      Map.of(
+          "numbers", List.of("boolean", "int", "nullable long", "enum", "decimal"),
+          "floating", List.of("float", "double"),
+          "strings", List.of("string", "nullable bytes", "fixed", "union"),
+          "pages", SampleValues.names());
+
+  private static List<SamplePage> samples = List.of();
+
+  private PageFuzzing() {}
+
+  /** Called by Jazzer once. */
+  public static void fuzzerInitialize(String[] arguments) {
+    samples = samples(arguments[0]);
+  }
+
+  private static List<SamplePage> samples(String family) {
+    List<SamplePage> pages = new ArrayList<>();
+    for (String name : FAMILIES.get(family)) {
+      Schema schema = SampleValues.schema(name);
+      Random random = new Random(name.hashCode());
+      List<Object> values = SampleValues.values(schema, MOST_ROWS, random);
+      VectorOptions options = new VectorOptions(VectorProfile.FAST, CompressionCodec.NONE);
+      pages.add(SamplePage.of(schema, values, options, random));
+    }
+    return pages;
+  }
+
+  /** Called by Jazzer again and again. */
+  public static void fuzzerTestOneInput(byte[] input) {
+    read(samples, input);
+  }
+
+  /** Reads an input of a family as the fuzzer does. */
+  static void read(String family, byte[] input) {
+    read(samples(family), input);
+  }
+
+  private static void read(List<SamplePage> samples, byte[] input) {
+    if (input.length < HEADER) {
+      return;
+    }
+    SamplePage sample = samples.get((input[0] & 0xff) % samples.size());
+    int rowCount = input[1] & 0xff;
+    byte[] page = Arrays.copyOfRange(input, HEADER, input.length);
+    new PageReading(sample.schema(), rowCount, sample.leaves()).read(page);
+  }
+
+  /** Writes pages of a family that are whole. */
+  public static void main(String[] arguments) throws IOException {
+    Path directory = Files.createDirectories(Path.of(arguments[0]));
+    List<String> names = FAMILIES.get(arguments[1]);
+    Random random = new Random(1);
+    for (int i = 0; i < names.size() * 12; i++) {
+      Schema schema = SampleValues.schema(names.get(i % names.size()));
+      int rowCount = i < names.size() * 6 ? MOST_ROWS : 1 + random.nextInt(200);
+      List<Object> values = SampleValues.values(schema, rowCount, random);
+      SamplePage page = SamplePage.of(schema, values, SamplePage.options(random), random);
+      ByteArrayOutputStream input = new ByteArrayOutputStream();
+      input.write(i % names.size());
+      input.write(rowCount);
+      input.write(page.bytes());
+      Files.write(directory.resolve("seed-" + i), input.toByteArray());
+    }
+  }
+}
