@@ -19,21 +19,29 @@ final class OpaqueNode extends VectorNode {
     return values;
   }
 
-  /** Whether the value is null: a union of several types keeps null as a branch of its own. */
+  /**
+   * Whether the value is null: a union of several types keeps null as a branch of its own, and what
+   * stands in a null record has no bytes.
+   */
   @Override
   public boolean isNull(int index) {
     if (super.isNull(index)) {
       return true;
     }
-    Schema schema = valueSchema();
-    if (schema.getType() != Schema.Type.UNION || !schema.isNullable()) {
-      return false;
-    }
     ByteWriter bytes = scope().bytes();
     values.appendTo(index, bytes);
+    Schema schema = valueSchema();
+    if (bytes.size() == 0 || schema.getType() != Schema.Type.UNION || !schema.isNullable()) {
+      return bytes.size() == 0;
+    }
     int branch = scope().read(bytes).readCount("branch of a union", Integer.MAX_VALUE) >> 1;
     return branch < schema.getTypes().size()
         && schema.getTypes().get(branch).getType() == Schema.Type.NULL;
+  }
+
+  @Override
+  public Object read(int index, Object reuse) {
+    return isNull(index) ? null : super.read(index, reuse);
   }
 
   @Override

@@ -106,7 +106,7 @@ public abstract class VectorNode {
   public final void writeAvro(int index, ByteWriter out) {
     if (NodeKind.isOptional(schema())) {
       int valueBranch = NodeKind.valueBranch(schema());
-      boolean isNull = isNull(index);
+      boolean isNull = validity().isNull(index);
       out.writeZigzag(isNull ? 1 - valueBranch : valueBranch);
       if (isNull) {
         return;
