@@ -61,7 +61,7 @@ final class HostilePagesTest {
     int bytes = 0;
     for (SamplePage page : pages(name, SMALL_PAGE)) {
       PageReading reading = new PageReading(page.schema(), SMALL_PAGE, page.leaves());
-      int step = page.bytes().length / 3000 + 1;
+      int step = page.bytes().length / 1000 + 1;
       for (int at = random.nextInt(step); at < page.bytes().length; at += step) {
         byte[] damaged = page.bytes().clone();
         damaged[at] ^= (byte) (1 << random.nextInt(8));
