@@ -29,7 +29,7 @@ final class DictionaryCodes {
     long[] words = rows.words();
     long[] passing = entries.words();
     int wordCount = Bitmap.wordCount(rows.size());
-    // hot: PredicateBenchmark.dictionary
+    // hot: called for each batch; bench filter has the same tests over pages
     for (int word = 0; word < wordCount; word++) {
       long hits = 0;
       int base = word << 6;

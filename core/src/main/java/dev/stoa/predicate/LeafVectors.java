@@ -67,7 +67,7 @@ final class LeafVectors {
     if (wordCount == 0) {
       retainNothing(test.isNegated(), rows);
     }
-    // hot: PredicateBenchmark.longs
+    // hot: called for each batch; bench filter has the same tests over pages
     for (int word = 0; word < wordCount; word++) {
       int base = word << 6;
       if (isSparse(test, words[word])) {
@@ -96,7 +96,7 @@ final class LeafVectors {
     if (wordCount == 0) {
       retainNothing(test.isNegated(), rows);
     }
-    // hot: PredicateBenchmark.ints
+    // hot: called for each batch; bench filter has the same tests over pages
     for (int word = 0; word < wordCount; word++) {
       int base = word << 6;
       if (isSparse(test, words[word])) {
@@ -163,7 +163,7 @@ final class LeafVectors {
     long flip = test.isNegated() ? -1L : 0;
     long[] words = rows.words();
     int wordCount = Bitmap.wordCount(rows.size());
-    // hot: PredicateBenchmark.doubles
+    // hot: called for each batch; bench filter has the same tests over pages
     for (int word = 0; word < wordCount; word++) {
       int base = word << 6;
       if (isSparse(test, words[word])) {
@@ -189,7 +189,7 @@ final class LeafVectors {
     long flip = test.isNegated() ? -1L : 0;
     long[] words = rows.words();
     int wordCount = Bitmap.wordCount(rows.size());
-    // hot: PredicateBenchmark.floats
+    // hot: called for each batch; bench filter has the same tests over pages
     for (int word = 0; word < wordCount; word++) {
       int base = word << 6;
       if (isSparse(test, words[word])) {
@@ -211,7 +211,7 @@ final class LeafVectors {
 
   private static void retainBytes(BytesTest test, BytesVector values, Bitmap rows) {
     ByteBuffer data = values.data();
-    // hot: PredicateBenchmark.texts
+    // hot: called for each batch; bench filter has the same tests over pages
     for (int row = rows.next(0); row < rows.size(); row = rows.next(row + 1)) {
       if (!test.test(data, values.offsetAt(row), values.lengthAt(row))) {
         rows.unset(row);

@@ -67,7 +67,7 @@ final class UnsignedBytes {
     int toLast = part.length - 1;
     int end = offset + length - toLast;
     int at = offset;
-    // hot: PredicateBenchmark.contains
+    // hot: called for each batch; bench filter has the same tests over pages
     for (; at <= end - Long.BYTES; at += Long.BYTES) {
       long difference =
           ((long) IN_ARRAY.get(bytes, at) ^ first)
@@ -95,7 +95,7 @@ final class UnsignedBytes {
     int toLast = part.length - 1;
     int end = offset + length - toLast;
     int at = offset;
-    // hot: PredicateBenchmark.contains
+    // hot: called for each batch; bench filter has the same tests over pages
     for (; at <= end - Long.BYTES; at += Long.BYTES) {
       long difference =
           ((long) IN_BUFFER.get(bytes, at) ^ first)

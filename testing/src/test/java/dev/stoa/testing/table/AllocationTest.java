@@ -146,16 +146,6 @@ final class AllocationTest {
         long bytes = threads.getCurrentThreadAllocatedBytes() - before;
         if (bytes > 0) {
           boolean hasLoaded = reader.metrics().bytesRead() > loaded;
-          if (row >= WARM_ROWS)
-            System.out.println(
-                "row "
-                    + row
-                    + " bytes "
-                    + bytes
-                    + " loaded "
-                    + loaded
-                    + " -> "
-                    + reader.metrics().bytesRead());
           loaded = reader.metrics().bytesRead();
           allocated += row < WARM_ROWS || hasLoaded ? 0 : bytes;
         }
