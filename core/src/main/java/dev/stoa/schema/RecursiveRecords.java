@@ -7,10 +7,11 @@ import java.util.Set;
 import org.apache.avro.Schema;
 
 /** Tells which records contain themselves, directly or through others. */
-final class RecursiveRecords {
+public final class RecursiveRecords {
   private final Map<String, Boolean> known = new HashMap<>();
 
-  boolean contains(Schema record) {
+  /** Whether a record contains itself; the answer for a name is kept. */
+  public boolean contains(Schema record) {
     return known.computeIfAbsent(
         record.getFullName(),
         name -> record.getFields().stream().anyMatch(f -> mentions(f.schema(), name)));

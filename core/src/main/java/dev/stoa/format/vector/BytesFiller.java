@@ -5,6 +5,7 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.apache.avro.Schema;
 
 /** Fills vectors of strings, bytes and fixed. */
@@ -19,7 +20,7 @@ final class BytesFiller extends VectorFiller {
 
   @Override
   ColumnVector nulls(int length) {
-    java.util.Arrays.fill(vector.startFilling(length), 0, length + 1, 0);
+    Arrays.fill(vector.startFilling(length), 0, length + 1, 0);
     return vector;
   }
 

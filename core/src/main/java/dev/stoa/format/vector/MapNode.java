@@ -95,11 +95,6 @@ final class MapNode extends VectorNode {
     return overflowCount > 0 && overflow().find(index, lastBytes, target);
   }
 
-  /** Puts the node and place of a key's value into the target, if it has no column there. */
-  boolean findInOverflow(int index, String key, ValuePlace target) {
-    return overflow().find(index, KeyBytes.of(key), target);
-  }
-
   /** Whether the object that was looked up last is the same text still. */
   private boolean isSame(CharSequence key) {
     return key instanceof String

@@ -194,9 +194,10 @@ public final class NodeFilter {
   /** Entries without a column of their key are looked at one by one. */
   private void evaluateOverflow(MapNode maps, String key, Range range, int depth, Bitmap target) {
     Bitmap one = scratch[steps.size() + depth + 1];
+    byte[] keyBytes = KeyBytes.of(key);
     for (int i = 0; i < range.length(); i++) {
       int index = range.first() + i;
-      if (!maps.isNull(index) && maps.findInOverflow(index, key, place)) {
+      if (!maps.isNull(index) && maps.overflow().find(index, keyBytes, place)) {
         evaluate(place.node(), place.index(), 1, depth + 1, one);
         if (one.get(0)) {
           target.set(i);

@@ -1,7 +1,6 @@
 package dev.stoa.format.vector;
 
-import java.util.HashSet;
-import java.util.Set;
+import dev.stoa.schema.RecursiveRecords;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
@@ -37,7 +36,7 @@ enum NodeKind {
       case FIXED -> isSmallDecimal(schema) ? DECIMAL : FIXED;
       case ARRAY -> ARRAY;
       case MAP -> MAP;
-      case RECORD -> containsItself(schema) ? OPAQUE : RECORD;
+      case RECORD -> new RecursiveRecords().contains(schema) ? OPAQUE : RECORD;
       case UNION -> isOptional(schema) ? of(valueSchema(schema)) : OPAQUE;
     };
   }
@@ -62,32 +61,5 @@ enum NodeKind {
   /** The schema of the values that are not null. */
   static Schema valueSchema(Schema schema) {
     return isOptional(schema) ? schema.getTypes().get(valueBranch(schema)) : schema;
-  }
-
-  private static boolean containsItself(Schema record) {
-    return mentions(record, record.getFullName(), new HashSet<>());
-  }
-
-  private static boolean mentions(Schema schema, String name, Set<String> seen) {
-    return switch (schema.getType()) {
-      case ARRAY -> mentions(schema.getElementType(), name, seen);
-      case MAP -> mentions(schema.getValueType(), name, seen);
-      case UNION -> schema.getTypes().stream().anyMatch(branch -> mentions(branch, name, seen));
-      case RECORD ->
-          seen.add(schema.getFullName())
-              && schema.getFields().stream()
-                  .anyMatch(f -> isNamed(f.schema(), name) || mentions(f.schema(), name, seen));
-      default -> false;
-    };
-  }
-
-  private static boolean isNamed(Schema schema, String name) {
-    return switch (schema.getType()) {
-      case RECORD -> schema.getFullName().equals(name);
-      case UNION -> schema.getTypes().stream().anyMatch(branch -> isNamed(branch, name));
-      case ARRAY -> isNamed(schema.getElementType(), name);
-      case MAP -> isNamed(schema.getValueType(), name);
-      default -> false;
-    };
   }
 }
