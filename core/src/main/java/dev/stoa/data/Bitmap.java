@@ -89,6 +89,24 @@ public final class Bitmap {
     words[index >> 6] &= ~(1L << index);
   }
 
+  /** Makes the bits from {@code from} to before {@code to} 0. */
+  public void unset(int from, int to) {
+    if (from >= to) {
+      return;
+    }
+    int first = from >> 6;
+    int last = (to - 1) >> 6;
+    long below = (1L << from) - 1;
+    long behind = ~(-1L >>> -to);
+    if (first == last) {
+      words[first] &= below | behind;
+      return;
+    }
+    words[first] &= below;
+    Arrays.fill(words, first + 1, last, 0L);
+    words[last] &= behind;
+  }
+
   /** How many bits are 1. */
   public int cardinality() {
     int count = 0;
@@ -120,6 +138,13 @@ public final class Bitmap {
   public void and(Bitmap other) {
     for (int word = wordCount(size) - 1; word >= 0; word--) {
       words[word] &= other.words[word];
+    }
+  }
+
+  /** Takes away the bits that are 1 in the other of the same size. */
+  public void andNot(Bitmap other) {
+    for (int word = wordCount(size) - 1; word >= 0; word--) {
+      words[word] &= ~other.words[word];
     }
   }
 

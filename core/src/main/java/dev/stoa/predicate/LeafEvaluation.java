@@ -14,10 +14,9 @@ import java.util.List;
 
 /**
  * Finds the rows of a column in which one leaf of a predicate holds. A dictionary's entries and a
- * constant are tested once. Called by {@link VectorEvaluation}, and by who evaluates leaf by leaf;
- * for one thread.
+ * constant are tested once. Called by {@link VectorEvaluation}; for one thread.
  */
-public final class LeafEvaluation {
+final class LeafEvaluation {
   private final List<PathStep> steps;
 
   /** Of the keys on the way, one a step; fields have none. */
@@ -31,7 +30,7 @@ public final class LeafEvaluation {
   private final BitmapStack bitmaps = new BitmapStack();
 
   /** An evaluation of this leaf. */
-  public LeafEvaluation(Leaf leaf) {
+  LeafEvaluation(Leaf leaf) {
     this.steps = leaf.steps();
     this.keyTests = steps.stream().map(LeafEvaluation::keyTest).toList();
     this.wantsNull = leaf.test() == NullTest.IS_NULL;
@@ -49,7 +48,7 @@ public final class LeafEvaluation {
    *
    * @param column the leaf's column, which has those rows at least
    */
-  public void retain(ColumnVector column, Bitmap rows) {
+  void retain(ColumnVector column, Bitmap rows) {
     if (!wantsNull) {
       retain(column, 0, rows);
       return;
@@ -57,7 +56,7 @@ public final class LeafEvaluation {
     Bitmap others = bitmaps.borrow();
     others.copyOf(rows);
     retain(column, 0, others);
-    Rows.remove(others, rows);
+    rows.andNot(others);
     bitmaps.giveBack();
   }
 

@@ -1,5 +1,6 @@
 package dev.stoa.predicate;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -77,6 +78,14 @@ public final class LongTest implements ValueTest {
   /** Whether a value passes. */
   public boolean test(long value) {
     return (value >= low && value <= high && (set.length == 0 || contains(value))) != isNegated;
+  }
+
+  /**
+   * Whether a decimal passes whose bytes are those from the buffer's position to its limit; one
+   * beyond 64 bits is as good as the least or the greatest long.
+   */
+  public boolean testDecimal(ByteBuffer bytes) {
+    return test(SignedNumbers.saturated(bytes, bytes.position(), bytes.remaining()));
   }
 
   private boolean contains(long value) {

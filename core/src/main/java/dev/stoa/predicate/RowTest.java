@@ -99,7 +99,7 @@ final class RowTest {
 
   private boolean testBytes(ByteBuffer bytes) {
     if (leaf.test() instanceof LongTest longs) {
-      return longs.test(SignedNumbers.saturated(bytes, bytes.position(), bytes.remaining()));
+      return longs.testDecimal(bytes);
     }
     return ((BytesTest) leaf.test()).test(bytes, bytes.position(), bytes.remaining());
   }

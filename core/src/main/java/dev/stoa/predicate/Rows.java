@@ -16,15 +16,6 @@ final class Rows {
     return found == 0;
   }
 
-  /** Clears the bits that are 1 in {@code those}, which is as large. */
-  static void remove(Bitmap those, Bitmap from) {
-    long[] removed = those.words();
-    long[] words = from.words();
-    for (int word = Bitmap.wordCount(from.size()) - 1; word >= 0; word--) {
-      words[word] &= ~removed[word];
-    }
-  }
-
   /** Sets some bits one after another. */
   static void set(Bitmap rows, int from, int count) {
     if (count == 0) {

@@ -6,8 +6,9 @@ import dev.stoa.format.vector.NodeFilter;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.Bounds;
 import dev.stoa.predicate.FilterDecision;
+import dev.stoa.predicate.LeafFilter;
+import dev.stoa.predicate.RowFilterTree;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,9 +22,8 @@ final class SplitFilter {
 
   private final SplitReader split;
   private final BoundPredicate predicate;
-  private final IdentityHashMap<BoundPredicate.Leaf, NodeFilter> filters = new IdentityHashMap<>();
+  private final RowFilterTree tree;
   private final List<Integer> columns = new ArrayList<>();
-  private final List<Bitmap> scratch = new ArrayList<>();
   private final Bitmap selection = new Bitmap();
   private long start;
   private long end;
@@ -42,20 +42,19 @@ final class SplitFilter {
   SplitFilter(SplitReader split, BoundPredicate predicate) {
     this.split = split;
     this.predicate = predicate;
-    addLeaves(predicate);
+    this.tree = new RowFilterTree(predicate, this::filter);
   }
 
-  private void addLeaves(BoundPredicate node) {
-    if (node instanceof BoundPredicate.Leaf leaf) {
-      filters.put(leaf, new NodeFilter(leaf));
-      if (!columns.contains(leaf.column())) {
-        columns.add(leaf.column());
-      }
-    } else if (node instanceof BoundPredicate.And and) {
-      and.operands().forEach(this::addLeaves);
-    } else if (node instanceof BoundPredicate.Or or) {
-      or.operands().forEach(this::addLeaves);
+  private LeafFilter filter(BoundPredicate.Leaf leaf) {
+    if (!columns.contains(leaf.column())) {
+      columns.add(leaf.column());
     }
+    NodeFilter nodes = new NodeFilter(leaf);
+    return rows -> {
+      VectorCursor cursor = split.vectors(leaf.column());
+      cursor.prepare(start, rows.size());
+      nodes.retain(cursor.node(), cursor.first(), rows);
+    };
   }
 
   /** The first row from {@code row} on that the predicate holds for; the row count if none does. */
@@ -100,7 +99,8 @@ final class SplitFilter {
       return end;
     }
     end = Math.min(decidedEnd, limit);
-    evaluate(predicate, row, (int) (end - row), 0, selection);
+    selection.fill((int) (end - row));
+    tree.retain(selection);
     return end;
   }
 
@@ -125,48 +125,5 @@ final class SplitFilter {
 
   private Optional<Bounds> bounds(BoundPredicate.Leaf leaf, long row) {
     return SplitBounds.find(leaf, split.vectors(leaf.column()).bounds(row));
-  }
-
-  private void evaluate(BoundPredicate node, long row, int length, int depth, Bitmap target) {
-    if (node instanceof BoundPredicate.Leaf leaf) {
-      VectorCursor cursor = split.vectors(leaf.column());
-      cursor.prepare(row, length);
-      filters.get(leaf).evaluate(cursor.node(), cursor.first(), length, target);
-    } else if (node instanceof BoundPredicate.And and) {
-      evaluateAll(and.operands(), row, length, depth, target);
-    } else if (node instanceof BoundPredicate.Or or) {
-      evaluateAny(or.operands(), row, length, depth, target);
-    } else if (node == BoundPredicate.Constant.TRUE) {
-      target.fill(length);
-    } else {
-      target.clear(length);
-    }
-  }
-
-  private void evaluateAll(
-      List<BoundPredicate> operands, long row, int length, int depth, Bitmap target) {
-    evaluate(operands.get(0), row, length, depth + 1, target);
-    Bitmap next = scratch(depth);
-    for (int i = 1; i < operands.size() && target.next(0) < length; i++) {
-      evaluate(operands.get(i), row, length, depth + 1, next);
-      target.and(next);
-    }
-  }
-
-  private void evaluateAny(
-      List<BoundPredicate> operands, long row, int length, int depth, Bitmap target) {
-    evaluate(operands.get(0), row, length, depth + 1, target);
-    Bitmap next = scratch(depth);
-    for (int i = 1; i < operands.size(); i++) {
-      evaluate(operands.get(i), row, length, depth + 1, next);
-      target.or(next);
-    }
-  }
-
-  private Bitmap scratch(int depth) {
-    while (scratch.size() <= depth) {
-      scratch.add(new Bitmap());
-    }
-    return scratch.get(depth);
   }
 }

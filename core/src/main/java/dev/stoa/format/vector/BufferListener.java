@@ -25,4 +25,7 @@ interface BufferListener {
 
   /** Ends what {@link #beginEncoding} began. */
   void endEncoding();
+
+  /** Some values may be null. */
+  default void validity(Validity validity) {}
 }

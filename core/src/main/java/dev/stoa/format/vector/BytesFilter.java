@@ -8,25 +8,32 @@ import dev.stoa.format.encoding.constantbytes.ConstantBytes;
 import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
 import dev.stoa.predicate.BytesTest;
 
-/** Tests byte strings: a constant or a dictionary entry once, the others where they lie. */
+/**
+ * Tests byte strings: a constant or a dictionary entry once, if at all; the others where they lie.
+ */
 final class BytesFilter {
+  private static final byte UNKNOWN = 0;
+  private static final byte PASSED = 1;
+  private static final byte FAILED = 2;
+
   private final ByteWriter bytes = new ByteWriter();
   private final int[] ends = new int[LongDecoder.BLOCK];
   private final long[] codes = new long[LongDecoder.BLOCK];
   private DictionaryBytes dictionary;
-  private boolean[] passes = {};
 
-  void evaluate(BytesDecoder values, int first, int length, BytesTest test, Bitmap target) {
+  /** Of each entry; none is tested that stands for nulls alone. */
+  private byte[] results = {};
+
+  /** Keeps of some places, the first of which is {@code first}, those whose bytes pass. */
+  void retain(BytesDecoder values, int first, BytesTest test, Bitmap rows) {
     if (values instanceof ConstantBytes) {
-      if (testOne(values, first, test)) {
-        target.fill(length);
-      } else {
-        target.clear(length);
+      if (!testOne(values, first, test)) {
+        rows.clear(rows.size());
       }
     } else if (values instanceof DictionaryBytes entries) {
-      evaluateDictionary(entries, first, length, test, target);
+      retainByEntry(entries, first, test, rows);
     } else {
-      evaluateValues(values, first, length, test, target);
+      retainByBlock(values, first, test, rows);
     }
   }
 
@@ -36,53 +43,51 @@ final class BytesFilter {
     return test.test(bytes.array(), 0, bytes.size());
   }
 
-  private void evaluateValues(
-      BytesDecoder values, int first, int length, BytesTest test, Bitmap target) {
-    target.clear(length);
-    int done = 0;
-    while (done < length) {
-      int count = Math.min(length - done, LongDecoder.BLOCK - (first + done) % LongDecoder.BLOCK);
-      bytes.truncate(0);
-      values.appendTo(first + done, count, bytes, ends, 0);
-      int start = 0;
-      for (int i = 0; i < count; i++) {
-        if (test.test(bytes.array(), start, ends[i] - start)) {
-          target.set(done + i);
-        }
-        start = ends[i];
+  private void retainByBlock(BytesDecoder values, int first, BytesTest test, Bitmap rows) {
+    int end = 0;
+    for (int start = 0; start < rows.size(); start = end) {
+      int at = first + start;
+      end = Math.min(rows.size(), start + LongDecoder.BLOCK - at % LongDecoder.BLOCK);
+      int wanted = rows.next(start);
+      if (wanted >= end) {
+        continue;
       }
-      done += count;
+      bytes.truncate(0);
+      values.appendTo(at, end - start, bytes, ends, 0);
+      for (; wanted < end; wanted = rows.next(wanted + 1)) {
+        int from = wanted == start ? 0 : ends[wanted - start - 1];
+        if (!test.test(bytes.array(), from, ends[wanted - start] - from)) {
+          rows.unset(wanted);
+        }
+      }
     }
   }
 
   @SuppressWarnings("ReferenceEquality") // another decoder is another page's
-  private void evaluateDictionary(
-      DictionaryBytes values, int first, int length, BytesTest test, Bitmap target) {
+  private void retainByEntry(DictionaryBytes values, int first, BytesTest test, Bitmap rows) {
     if (values != dictionary) {
-      testEntries(values.entries(), test);
+      results = new byte[values.entries().count()];
       dictionary = values;
     }
-    target.clear(length);
-    int done = 0;
-    while (done < length) {
-      int count = Math.min(length - done, LongDecoder.BLOCK - (first + done) % LongDecoder.BLOCK);
-      values.codes().read(first + done, count, codes, 0);
-      for (int i = 0; i < count; i++) {
-        long code = codes[i];
-        if (code < 0 || code >= passes.length) {
-          testOne(values, first + done + i, test); // says what is wrong
-        } else if (passes[(int) code]) {
-          target.set(done + i);
+    int end = 0;
+    for (int start = 0; start < rows.size(); start = end) {
+      int at = first + start;
+      end = Math.min(rows.size(), start + LongDecoder.BLOCK - at % LongDecoder.BLOCK);
+      if (rows.next(start) >= end) {
+        continue;
+      }
+      values.codes().read(at, end - start, codes, 0);
+      for (int i = start; i < end; i++) {
+        long code = codes[i - start];
+        if (code < 0 || code >= results.length) {
+          testOne(values, first + i, test); // says what is wrong
+        } else if (results[(int) code] == UNKNOWN && rows.get(i)) {
+          results[(int) code] = testOne(values.entries(), (int) code, test) ? PASSED : FAILED;
+        }
+        if (results[(int) code] == FAILED) {
+          rows.unset(i);
         }
       }
-      done += count;
-    }
-  }
-
-  private void testEntries(BytesDecoder entries, BytesTest test) {
-    passes = new boolean[entries.count()];
-    for (int i = 0; i < passes.length; i++) {
-      passes[i] = testOne(entries, i, test);
     }
   }
 }

@@ -2,9 +2,7 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
-import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import org.apache.avro.Schema;
 
 /** Decimals that are kept as unscaled numbers. */
@@ -36,17 +34,6 @@ final class DecimalNode extends VectorNode {
     return isFixed
         ? new FixedNode(space, BytesEncoding.read(page, space.count()))
         : new BytesNode(space, BytesEncoding.read(page, space.count()));
-  }
-
-  /** The unscaled number of a decimal that its page keeps as bytes; it is not null. */
-  static long unscaled(VectorNode node, int index) {
-    ByteBuffer bytes = node.readBytes(index, ByteBuffer.allocate(Long.BYTES * 2));
-    try {
-      byte[] array = Arrays.copyOf(bytes.array(), bytes.limit());
-      return array.length == 0 ? 0 : new BigInteger(array).longValueExact();
-    } catch (ArithmeticException e) {
-      throw node.scope().corrupt("expected a decimal of at most 18 digits, found a longer one");
-    }
   }
 
   LongDecoder numbers() {

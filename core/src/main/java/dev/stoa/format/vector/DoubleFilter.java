@@ -9,19 +9,21 @@ final class DoubleFilter {
   private final double[] doubles = new double[LongDecoder.BLOCK];
   private final float[] floats = new float[LongDecoder.BLOCK];
 
-  void evaluate(VectorNode node, int first, int length, DoubleTest test, Bitmap target) {
-    target.clear(length);
-    int done = 0;
-    while (done < length) {
-      int at = first + done;
-      int count = Math.min(length - done, LongDecoder.BLOCK - at % LongDecoder.BLOCK);
-      read(node, at, count);
-      for (int i = 0; i < count; i++) {
-        if (test.test(doubles[i])) {
-          target.set(done + i);
+  /** Keeps of some places, the first of which is {@code first}, those whose numbers pass. */
+  void retain(VectorNode node, int first, DoubleTest test, Bitmap rows) {
+    int end = 0;
+    for (int start = 0; start < rows.size(); start = end) {
+      int at = first + start;
+      end = Math.min(rows.size(), start + LongDecoder.BLOCK - at % LongDecoder.BLOCK);
+      if (rows.next(start) >= end) {
+        continue;
+      }
+      read(node, at, end - start);
+      for (int i = start; i < end; i++) {
+        if (!test.test(doubles[i - start])) {
+          rows.unset(i);
         }
       }
-      done += count;
     }
   }
 

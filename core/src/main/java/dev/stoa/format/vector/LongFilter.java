@@ -17,117 +17,102 @@ final class LongFilter {
   private DictionaryDecoder dictionary;
   private boolean[] passes = {};
 
-  void evaluate(LongDecoder numbers, int first, int length, LongTest test, Bitmap target) {
+  /** Keeps of some places, the first of which is {@code first}, those whose numbers pass. */
+  void retain(LongDecoder numbers, int first, LongTest test, Bitmap rows) {
     if (numbers instanceof ConstantDecoder) {
-      fill(test.test(numbers.at(first)), length, target);
+      if (!test.test(numbers.at(first))) {
+        rows.clear(rows.size());
+      }
     } else if (numbers instanceof RunLengthDecoder runs) {
-      evaluateRuns(runs, first, length, test, target);
+      retainRuns(runs, first, test, rows);
     } else if (numbers instanceof DictionaryDecoder codes) {
-      evaluateDictionary(codes, first, length, test, target);
+      retainByEntry(codes, first, test, rows);
     } else {
-      evaluateBlocks(numbers, first, length, test, target);
+      retainByBlock(numbers, first, test, rows);
     }
   }
 
-  private static void fill(boolean passes, int length, Bitmap target) {
-    if (passes) {
-      target.fill(length);
-    } else {
-      target.clear(length);
-    }
-  }
-
-  private void evaluateBlocks(
-      LongDecoder numbers, int first, int length, LongTest test, Bitmap target) {
-    target.clear(length);
-    int done = 0;
-    while (done < length) {
-      int at = first + done;
-      int inBlock = at % LongDecoder.BLOCK;
-      int count = Math.min(length - done, LongDecoder.BLOCK - inBlock);
+  private void retainByBlock(LongDecoder numbers, int first, LongTest test, Bitmap rows) {
+    int end = 0;
+    for (int start = 0; start < rows.size(); start = end) {
+      int at = first + start;
+      end = Math.min(rows.size(), start + LongDecoder.BLOCK - at % LongDecoder.BLOCK);
+      if (rows.next(start) >= end) {
+        continue;
+      }
       int number = at / LongDecoder.BLOCK;
       FilterDecision decision = test.decide(numbers.lowerBound(number), numbers.upperBound(number));
-      if (decision == FilterDecision.ALL) {
-        setAll(done, count, target);
+      if (decision == FilterDecision.NONE) {
+        rows.unset(start, end);
       } else if (decision == FilterDecision.SOME) {
-        numbers.read(at, count, block, 0);
-        test(count, test, done, target);
+        numbers.read(at, end - start, block, 0);
+        test(start, end, test, rows);
       }
-      done += count;
     }
   }
 
-  private static void setAll(int from, int count, Bitmap target) {
-    for (int i = from; i < from + count; i++) {
-      target.set(i);
-    }
-  }
-
-  private void test(int count, LongTest test, int offset, Bitmap target) {
+  private void test(int start, int end, LongTest test, Bitmap rows) {
     if (test.isRange()) {
-      testRange(count, test, offset, target);
+      testRange(start, end, test, rows);
       return;
     }
-    for (int i = 0; i < count; i++) {
-      if (test.test(block[i])) {
-        target.set(offset + i);
+    for (int i = start; i < end; i++) {
+      if (!test.test(block[i - start])) {
+        rows.unset(i);
       }
     }
   }
 
-  private void testRange(int count, LongTest test, int offset, Bitmap target) {
+  private void testRange(int start, int end, LongTest test, Bitmap rows) {
     // hot: bench filter
     long low = test.low();
     long high = test.high();
     boolean negated = test.isNegated();
-    long[] words = target.words();
+    long[] words = rows.words();
     long[] values = block;
+    int count = end - start;
     for (int i = 0; i < count; i++) {
       long value = values[i];
-      boolean passed = (value >= low && value <= high) != negated;
-      int bit = offset + i;
-      words[bit >> 6] |= (passed ? 1L : 0L) << bit;
+      boolean failed = (value >= low && value <= high) == negated;
+      int bit = start + i;
+      words[bit >> 6] &= ~((failed ? 1L : 0L) << bit);
     }
   }
 
-  private void evaluateRuns(
-      RunLengthDecoder runs, int first, int length, LongTest test, Bitmap target) {
-    target.clear(length);
-    int end = first + length;
+  private static void retainRuns(RunLengthDecoder runs, int first, LongTest test, Bitmap rows) {
     int run = runs.runOf(first);
-    int at = first;
-    while (at < end) {
-      int runEnd = Math.min(end, runs.runEnd(run));
-      if (test.test(runs.runValue(run))) {
-        setAll(at - first, runEnd - at, target);
+    int end = 0;
+    for (int start = 0; start < rows.size(); start = end) {
+      end = Math.min(rows.size(), runs.runEnd(run) - first);
+      if (!test.test(runs.runValue(run))) {
+        rows.unset(start, end);
       }
-      at = runEnd;
       run++;
     }
   }
 
   @SuppressWarnings("ReferenceEquality") // another decoder is another page's
-  private void evaluateDictionary(
-      DictionaryDecoder numbers, int first, int length, LongTest test, Bitmap target) {
+  private void retainByEntry(DictionaryDecoder numbers, int first, LongTest test, Bitmap rows) {
     if (numbers != dictionary) {
       testEntries(numbers.entries(), test);
       dictionary = numbers;
     }
-    target.clear(length);
-    LongDecoder codes = numbers.codes();
-    int done = 0;
-    while (done < length) {
-      int count = Math.min(length - done, LongDecoder.BLOCK - (first + done) % LongDecoder.BLOCK);
-      codes.read(first + done, count, block, 0);
-      for (int i = 0; i < count; i++) {
-        long code = block[i];
+    int end = 0;
+    for (int start = 0; start < rows.size(); start = end) {
+      int at = first + start;
+      end = Math.min(rows.size(), start + LongDecoder.BLOCK - at % LongDecoder.BLOCK);
+      if (rows.next(start) >= end) {
+        continue;
+      }
+      numbers.codes().read(at, end - start, block, 0);
+      for (int i = start; i < end; i++) {
+        long code = block[i - start];
         if (code < 0 || code >= passes.length) {
-          numbers.at(first + done + i); // says what is wrong
-        } else if (passes[(int) code]) {
-          target.set(done + i);
+          numbers.at(first + i); // says what is wrong
+        } else if (!passes[(int) code]) {
+          rows.unset(i);
         }
       }
-      done += count;
     }
   }
 

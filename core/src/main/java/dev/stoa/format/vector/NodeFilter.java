@@ -9,201 +9,183 @@ import dev.stoa.predicate.NullTest;
 import dev.stoa.predicate.ObjectTest;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.predicate.ValueTest;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
  * Evaluates the test of one leaf of a predicate over the nodes of pages: on the values as they are
- * encoded, and on nothing but the values that are tested. For one thread.
+ * encoded, on nothing but the values that are tested, and never on what stands behind a null. For
+ * one thread.
  */
 public final class NodeFilter {
   private final List<PathStep> steps;
+
+  /** What is tested of values that are there; where null is wanted, those that it takes away. */
   private final ValueTest test;
+
+  private final boolean wantsNull;
   private final ObjectTest objects;
   private final LongFilter longs = new LongFilter();
   private final DoubleFilter doubles = new DoubleFilter();
   private final BytesFilter bytes = new BytesFilter();
   private final ValuePlace place = new ValuePlace();
-  private final Bitmap[] scratch;
+  private final Bitmap present = new Bitmap();
+  private final Bitmap others = new Bitmap();
+  private final KeyBits[] keyBits;
+
+  /**
+   * The bits of one step to a key.
+   *
+   * @param values of the values under it
+   * @param passing of the maps whose value was found one by one, and passes
+   */
+  private record KeyBits(Bitmap values, Bitmap passing) {}
 
   /** A filter of the values at the end of a leaf's steps. */
   public NodeFilter(BoundPredicate.Leaf leaf) {
     this.steps = leaf.steps();
-    this.test = leaf.test();
-    this.objects = new ObjectTest(leaf.steps(), leaf.test(), leaf.valueSchema());
-    this.scratch = new Bitmap[steps.size() * 2 + 2];
-    for (int i = 0; i < scratch.length; i++) {
-      scratch[i] = new Bitmap();
+    this.wantsNull = leaf.test() == NullTest.IS_NULL;
+    this.test = wantsNull ? NullTest.IS_NOT_NULL : leaf.test();
+    this.objects = new ObjectTest(steps, test, leaf.valueSchema());
+    this.keyBits = new KeyBits[steps.size()];
+    for (int i = 0; i < keyBits.length; i++) {
+      keyBits[i] = new KeyBits(new Bitmap(), new Bitmap());
     }
   }
 
   /**
-   * Finds the places at which the test is passed.
+   * Keeps of some places those at which the test is passed.
    *
    * @param node of the leaf's column
-   * @param first the first place; {@code length} of them exist
-   * @param target takes a bit for each, 1 where the test is passed
+   * @param first the place of the first bit
+   * @param rows has a bit for each place, 1 where it is asked for
    */
-  public void evaluate(VectorNode node, int first, int length, Bitmap target) {
-    evaluate(node, first, length, 0, target);
+  public void retain(VectorNode node, int first, Bitmap rows) {
+    if (!wantsNull) {
+      retain(node, first, 0, rows);
+      return;
+    }
+    others.copyOf(rows);
+    retain(node, first, 0, others);
+    rows.andNot(others);
   }
 
-  private boolean isPassedByNull() {
-    return test instanceof NullTest nullTest && nullTest.isPassedByNull();
-  }
-
-  private void evaluate(VectorNode node, int first, int length, int depth, Bitmap target) {
+  private void retain(VectorNode node, int first, int depth, Bitmap rows) {
     if (node.validity().kind() == Validity.Kind.ALL_NULL || node instanceof NullNode) {
-      fillAll(isPassedByNull(), length, target);
+      rows.clear(rows.size());
       return;
     }
-    if (node instanceof OpaqueNode && depth < steps.size()) {
-      evaluateObjects(node, first, length, depth, target);
+    if (node.validity().kind() == Validity.Kind.BITS) {
+      node.validity().read(first, rows.size(), present);
+      rows.and(present);
+    }
+    if (rows.next(0) == rows.size()) {
       return;
     }
-    if (test instanceof NullTest && depth == steps.size()) {
-      evaluateNulls(node, first, length, target);
-      return;
-    }
-    if (depth == steps.size()) {
-      evaluateValues(node, first, length, target);
+    if (node instanceof OpaqueNode) {
+      retainObjects(node, first, depth, rows);
+    } else if (depth == steps.size()) {
+      retainValues(node, first, rows);
     } else if (steps.get(depth) instanceof PathStep.FieldStep step) {
-      evaluate(((RecordNode) node).field(step.ordinal()), first, length, depth + 1, target);
+      retain(((RecordNode) node).field(step.ordinal()), first, depth + 1, rows);
     } else {
-      evaluateKey((MapNode) node, first, length, depth, target);
+      retainUnderKey((MapNode) node, first, depth, rows);
     }
-    applyNulls(node, first, length, depth, target);
   }
 
   /** What is inside values without a shape is tested as Avro's generic reader gives it. */
-  private void evaluateObjects(VectorNode node, int first, int length, int depth, Bitmap target) {
-    target.clear(length);
-    for (int i = 0; i < length; i++) {
-      if (objects.test(node.read(first + i, null), depth)) {
-        target.set(i);
+  private void retainObjects(VectorNode node, int first, int depth, Bitmap rows) {
+    boolean isRead = depth < steps.size();
+    for (int i = rows.next(0); i < rows.size(); i = rows.next(i + 1)) {
+      boolean passes =
+          isRead ? objects.test(node.read(first + i, null), depth) : !node.isNull(first + i);
+      if (!passes) {
+        rows.unset(i);
       }
     }
   }
 
-  private static void fillAll(boolean passes, int length, Bitmap target) {
-    if (passes) {
-      target.fill(length);
-    } else {
-      target.clear(length);
-    }
-  }
-
-  /** A null on the way is a null at its end. */
-  private void applyNulls(VectorNode node, int first, int length, int depth, Bitmap target) {
-    if (node.validity().kind() == Validity.Kind.NO_NULLS) {
-      return;
-    }
-    Bitmap validity = scratch[depth];
-    node.validity().read(first, length, validity);
-    if (isPassedByNull()) {
-      validity.invert();
-      target.or(validity);
-    } else {
-      target.and(validity);
-    }
-  }
-
-  private void evaluateNulls(VectorNode node, int first, int length, Bitmap target) {
-    if (node instanceof OpaqueNode) {
-      target.clear(length);
-      for (int i = 0; i < length; i++) {
-        if (node.isNull(first + i) == isPassedByNull()) {
-          target.set(i);
-        }
-      }
-      return;
-    }
-    node.validity().read(first, length, target);
-    if (isPassedByNull()) {
-      target.invert();
-    }
-  }
-
-  private void evaluateValues(VectorNode node, int first, int length, Bitmap target) {
+  private void retainValues(VectorNode node, int first, Bitmap rows) {
     if (test instanceof LongTest longTest) {
       if (node instanceof NumberNode numbers) {
-        longs.evaluate(numbers.numbers(), first, length, longTest, target);
+        longs.retain(numbers.numbers(), first, longTest, rows);
       } else if (node instanceof DecimalNode decimals) {
-        longs.evaluate(decimals.numbers(), first, length, longTest, target);
+        longs.retain(decimals.numbers(), first, longTest, rows);
       } else {
-        evaluateDecimals(node, first, length, longTest, target);
+        retainDecimals(node, first, longTest, rows);
       }
     } else if (test instanceof DoubleTest doubleTest) {
-      doubles.evaluate(node, first, length, doubleTest, target);
-    } else {
-      bytes.evaluate(BytesFiller.values(node), first, length, (BytesTest) test, target);
+      doubles.retain(node, first, doubleTest, rows);
+    } else if (test instanceof BytesTest bytesTest) {
+      bytes.retain(BytesFiller.values(node), first, bytesTest, rows);
     }
   }
 
   /** Decimals whose page keeps their bytes. */
-  private static void evaluateDecimals(
-      VectorNode node, int first, int length, LongTest test, Bitmap target) {
-    target.clear(length);
-    for (int i = 0; i < length; i++) {
-      if (!node.isNull(first + i) && test.test(DecimalNode.unscaled(node, first + i))) {
-        target.set(i);
+  private static void retainDecimals(VectorNode node, int first, LongTest test, Bitmap rows) {
+    ByteBuffer reuse = ByteBuffer.allocate(Long.BYTES * 2);
+    for (int i = rows.next(0); i < rows.size(); i = rows.next(i + 1)) {
+      reuse = node.readBytes(first + i, reuse);
+      if (!test.testDecimal(reuse)) {
+        rows.unset(i);
       }
     }
   }
 
-  private void evaluateKey(MapNode maps, int first, int length, int depth, Bitmap target) {
-    String key = ((PathStep.KeyStep) steps.get(depth)).key();
-    int at = maps.columnOf(KeyBytes.of(key));
-    if (at >= 0) {
-      evaluateColumn(maps, maps.columns()[at], new Range(first, length), depth, target);
-    } else {
-      fillAll(isPassedByNull(), length, target);
-    }
+  /** Values in a column of their key are tested together, others one by one. */
+  private void retainUnderKey(MapNode maps, int first, int depth, Bitmap rows) {
+    byte[] key = KeyBytes.of(((PathStep.KeyStep) steps.get(depth)).key());
+    Bitmap passing = keyBits[depth].passing();
+    passing.clear(rows.size());
     if (maps.hasOverflow()) {
-      evaluateOverflow(maps, key, new Range(first, length), depth, target);
+      takeOverflow(maps, key, first, depth, rows);
     }
+    int column = maps.columnOf(key);
+    if (column < 0) {
+      rows.clear(rows.size());
+    } else if (maps.columns()[column].isEverywhere()) {
+      retain(maps.values(maps.columns()[column]), first, depth + 1, rows);
+    } else {
+      retainColumn(maps, maps.columns()[column], first, depth, rows);
+    }
+    rows.or(passing);
   }
 
-  private record Range(int first, int length) {}
-
-  /**
-   * The values of the maps that have the key lie side by side: these are evaluated, then spread.
-   */
-  private void evaluateColumn(
-      MapNode maps, KeyColumn column, Range range, int depth, Bitmap target) {
-    int from = column.rank(range.first());
-    if (column.isEverywhere()) {
-      evaluate(maps.values(column), from, range.length(), depth + 1, target);
-      return;
-    }
-    target.clear(range.length());
-    int end = range.first() + range.length();
-    int present = (end == maps.count() ? column.presentCount() : column.rank(end)) - from;
-    Bitmap passed = scratch[steps.size() + depth + 1];
-    if (present > 0) {
-      evaluate(maps.values(column), from, present, depth + 1, passed);
-    }
-    int next = 0;
-    for (int i = 0; i < range.length(); i++) {
-      boolean passes = column.has(range.first() + i) ? passed.get(next++) : isPassedByNull();
-      if (passes) {
-        target.set(i);
+  /** Takes out the maps that have the key without a column of it, and notes those that pass. */
+  private void takeOverflow(MapNode maps, byte[] key, int first, int depth, Bitmap rows) {
+    Bitmap one = keyBits[depth].values();
+    for (int i = rows.next(0); i < rows.size(); i = rows.next(i + 1)) {
+      if (maps.overflow().find(first + i, key, place)) {
+        rows.unset(i);
+        one.fill(1);
+        retain(place.node(), place.index(), depth + 1, one);
+        if (one.get(0)) {
+          keyBits[depth].passing().set(i);
+        }
       }
     }
   }
 
-  /** Entries without a column of their key are looked at one by one. */
-  private void evaluateOverflow(MapNode maps, String key, Range range, int depth, Bitmap target) {
-    Bitmap one = scratch[steps.size() + depth + 1];
-    byte[] keyBytes = KeyBytes.of(key);
-    for (int i = 0; i < range.length(); i++) {
-      int index = range.first() + i;
-      if (!maps.isNull(index) && maps.overflow().find(index, keyBytes, place)) {
-        evaluate(place.node(), place.index(), 1, depth + 1, one);
-        if (one.get(0)) {
-          target.set(i);
-        } else {
-          target.unset(i);
+  /** The values of the maps that have the key lie side by side. */
+  private void retainColumn(MapNode maps, KeyColumn column, int first, int depth, Bitmap rows) {
+    Bitmap values = keyBits[depth].values();
+    int end = first + rows.size();
+    int from = column.rank(first);
+    values.clear((end == maps.count() ? column.presentCount() : column.rank(end)) - from);
+    int next = 0;
+    for (int i = 0; i < rows.size(); i++) {
+      if (column.has(first + i)) {
+        if (rows.get(i)) {
+          values.set(next);
         }
+        next++;
+      }
+    }
+    retain(maps.values(column), from, depth + 1, values);
+    next = 0;
+    for (int i = 0; i < rows.size(); i++) {
+      if (!column.has(first + i) || !values.get(next++)) {
+        rows.unset(i);
       }
     }
   }

@@ -8,6 +8,7 @@ import dev.stoa.data.LongVector;
 import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.constant.ConstantDecoder;
 import dev.stoa.format.encoding.plain.PlainDecoder;
+import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 
 /** Fills vectors of whole numbers, decimals of few digits among them. */
@@ -119,6 +120,11 @@ abstract class NumberFiller extends VectorFiller {
     private final LongVector vector;
     private final LongVector single;
 
+    /** Decimals of which one has more digits than its schema says, and more than 64 bits. */
+    private final BytesFiller large;
+
+    private ByteBuffer decimal = ByteBuffer.allocate(Long.BYTES);
+
     OfLongs(Schema schema) {
       this(schema, new LongVector(schema));
     }
@@ -127,6 +133,7 @@ abstract class NumberFiller extends VectorFiller {
       super(new ConstantVector(schema, single));
       this.vector = new LongVector(schema);
       this.single = single;
+      this.large = new BytesFiller(schema);
     }
 
     @Override
@@ -157,7 +164,15 @@ abstract class NumberFiller extends VectorFiller {
     ColumnVector unscaled(VectorNode node, int first, int length) {
       long[] target = vector.startFilling(length);
       for (int i = 0; i < length; i++) {
-        target[i] = node.isNull(first + i) ? 0 : DecimalNode.unscaled(node, first + i);
+        target[i] = 0;
+        if (!node.isNull(first + i)) {
+          decimal = node.readBytes(first + i, decimal);
+          int size = decimal.remaining();
+          if (size > Long.BYTES && !DecimalBytes.isExtended(decimal.array(), 0, size)) {
+            return large.values(node, first, length);
+          }
+          target[i] = DecimalBytes.unscaled(decimal.array(), 0, size);
+        }
       }
       return vector;
     }

@@ -40,6 +40,10 @@ final class PageInput {
     return new PageInput(head.slice(length, head.place().part()), body, limits, listener);
   }
 
+  BufferListener listener() {
+    return listener;
+  }
+
   /** What the page may claim to hold. */
   PageLimits limits() {
     return limits;

@@ -22,6 +22,7 @@ public final class PageSurvey implements BufferListener {
       Comparator.comparingInt(Buffer::offset).thenComparingInt(Buffer::sizeInBytes);
 
   private final List<Buffer> buffers = new ArrayList<>();
+  private final List<Validity> validities = new ArrayList<>();
   private final Map<String, Long> sizes = new LinkedHashMap<>();
   private final TreeSet<String> codecs = new TreeSet<>();
   private String encoding = BITS;
@@ -56,13 +57,15 @@ public final class PageSurvey implements BufferListener {
 
   /**
    * Verifies all bytes of a page: that its buffers lie one behind another, each where the alignment
-   * lets it begin, and that what is in none of them is 0.
+   * lets it begin, that what is in none of them is 0, and that there are as many nulls as it says.
    *
    * @throws dev.stoa.exception.CorruptFileException when they do not
    */
   public static void verify(ByteRegion bytes, Schema schema, int rowCount, VectorSpace space) {
     bytes.require(0, bytes.length());
-    PageSurvey.of(bytes, schema, rowCount, space).checkPlaces(bytes);
+    PageSurvey survey = PageSurvey.of(bytes, schema, rowCount, space);
+    survey.checkPlaces(bytes);
+    survey.validities.forEach(Validity::checkCount);
   }
 
   private void checkPlaces(ByteRegion bytes) {
@@ -132,6 +135,11 @@ public final class PageSurvey implements BufferListener {
     if (depth == 0) {
       add();
     }
+  }
+
+  @Override
+  public void validity(Validity validity) {
+    validities.add(validity);
   }
 
   @Override

@@ -34,26 +34,34 @@ final class Validity {
     }
   }
 
+  /** Bits of more places are counted by who verifies the page, since single reads need few. */
+  private static final int MOST_COUNTED_AT_ONCE = 64 * 1024;
+
   private final Kind kind;
+  private final int count;
   private final int nullCount;
   private final ByteRegion bits;
+  private boolean isCounted;
 
-  private Validity(Kind kind, int nullCount, ByteRegion bits) {
+  private Validity(Kind kind, int count, int nullCount, ByteRegion bits) {
     this.kind = kind;
+    this.count = count;
     this.nullCount = nullCount;
     this.bits = bits;
   }
 
-  static final Validity NO_NULLS = new Validity(Kind.NO_NULLS, 0, null);
+  static final Validity NO_NULLS = new Validity(Kind.NO_NULLS, 0, 0, null);
 
   /** Reads what {@link OptionalWriter} wrote. */
   static Validity read(PageInput page, int count) {
     Kind kind = Kind.read(page.head());
     if (kind != Kind.BITS) {
-      return new Validity(kind, kind == Kind.ALL_NULL ? count : 0, null);
+      return new Validity(kind, count, kind == Kind.ALL_NULL ? count : 0, null);
     }
     int nullCount = page.head().readCount("number of nulls", count);
-    return new Validity(kind, nullCount, page.readBits(count));
+    Validity validity = new Validity(kind, count, nullCount, page.readBits(count));
+    page.listener().validity(validity);
+    return validity;
   }
 
   Kind kind() {
@@ -77,7 +85,34 @@ final class Validity {
     switch (kind) {
       case NO_NULLS -> target.fill(length);
       case ALL_NULL -> target.clear(length);
-      case BITS -> readBits(bits, first, length, target);
+      case BITS -> {
+        if (!isCounted && bits.length() <= MOST_COUNTED_AT_ONCE) {
+          checkCount();
+        }
+        readBits(bits, first, length, target);
+      }
+    }
+  }
+
+  /**
+   * Checks that there are as many nulls as the page says.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when there are not
+   */
+  void checkCount() {
+    isCounted = true;
+    if (kind != Kind.BITS) {
+      return;
+    }
+    bits.require(0, bits.length());
+    ByteBuffer words = bits.bytes();
+    int valueCount = 0;
+    for (int at = 0; at < bits.length(); at += Long.BYTES) {
+      valueCount += Long.bitCount(words.getLong(at));
+    }
+    if (valueCount != count - nullCount) {
+      throw bits.corrupt(
+          0, "expected bits of %d values, found %d".formatted(count - nullCount, valueCount));
     }
   }
 

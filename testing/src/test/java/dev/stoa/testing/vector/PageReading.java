@@ -145,7 +145,8 @@ final class PageReading {
     Bitmap passed = new Bitmap();
     int step = Math.max(1, rowCount / 2 + 1);
     for (int first = 0; first < rowCount; first += step) {
-      filter.evaluate(root, first, Math.min(step, rowCount - first), passed);
+      passed.fill(Math.min(step, rowCount - first));
+      filter.retain(root, first, passed);
     }
   }
 }

@@ -1,0 +1,70 @@
+package dev.stoa.predicate;
+
+import dev.stoa.data.Bitmap;
+import dev.stoa.predicate.BoundPredicate.Constant;
+import dev.stoa.predicate.BoundPredicate.Leaf;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Finds the rows in which a predicate holds by what its leaves say, each of which is asked about no
+ * row that others have decided. Called by {@link VectorEvaluation} and by the readers of pages;
+ * allocates nothing once it has seen the largest number of rows. For one thread.
+ */
+public final class RowFilterTree {
+  private final LeafFilter root;
+
+  /** A tree over this predicate. */
+  public RowFilterTree(BoundPredicate predicate, Function<Leaf, LeafFilter> leaves) {
+    this.root = filter(predicate, leaves);
+  }
+
+  private static LeafFilter filter(BoundPredicate predicate, Function<Leaf, LeafFilter> leaves) {
+    if (predicate instanceof BoundPredicate.And and) {
+      return new All(and.operands().stream().map(operand -> filter(operand, leaves)).toList());
+    }
+    if (predicate instanceof BoundPredicate.Or or) {
+      return new Any(or.operands().stream().map(operand -> filter(operand, leaves)).toList());
+    }
+    if (predicate instanceof Leaf leaf) {
+      return leaves.apply(leaf);
+    }
+    return predicate == Constant.TRUE ? rows -> {} : rows -> rows.clear(rows.size());
+  }
+
+  /** Keeps of some rows those in which the predicate holds. */
+  public void retain(Bitmap rows) {
+    root.retain(rows);
+  }
+
+  private record All(List<LeafFilter> operands) implements LeafFilter {
+    @Override
+    public void retain(Bitmap rows) {
+      for (int i = 0; i < operands.size() && !Rows.isEmpty(rows); i++) {
+        operands.get(i).retain(rows);
+      }
+    }
+  }
+
+  private static final class Any implements LeafFilter {
+    private final List<LeafFilter> operands;
+    private final Bitmap open = new Bitmap();
+    private final Bitmap passing = new Bitmap();
+
+    Any(List<LeafFilter> operands) {
+      this.operands = operands;
+    }
+
+    /** An operand is asked only about rows in which none before it holds. */
+    @Override
+    public void retain(Bitmap rows) {
+      open.copyOf(rows);
+      for (int i = 0; i < operands.size() && !Rows.isEmpty(open); i++) {
+        passing.copyOf(open);
+        operands.get(i).retain(passing);
+        open.andNot(passing);
+      }
+      rows.andNot(open);
+    }
+  }
+}
