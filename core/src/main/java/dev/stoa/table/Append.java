@@ -2,45 +2,37 @@ package dev.stoa.table;
 
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.storage.OutputFile;
+import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Adds split directories to a table in one commit. Appends commute: one that loses the race for the
  * next version applies itself again on the new state. For one thread.
  */
 public final class Append {
-  private static final int MOST_ATTEMPTS = 100;
-  private static final long LONGEST_PAUSE_MILLIS = 200;
-
   /** Segments are not merged beyond this many split directories. */
   private static final int LARGEST_MERGED_SEGMENT = 1 << 16;
 
   private final Storage storage;
   private final SnapshotRoot base;
-  private final CommitToken token;
+  private final CommitLoop loop;
   private final List<SplitDirectory> added = new ArrayList<>();
   private final Set<String> addedNames = new HashSet<>();
-  private int attempts;
 
   Append(Storage storage, SnapshotRoot base, CommitToken token) {
     this.storage = storage;
     this.base = base;
-    this.token = token;
+    this.loop = new CommitLoop(storage, base, token);
   }
 
   /**
@@ -73,88 +65,53 @@ public final class Append {
 
   /** How often the commit was tried; more than once when it met others. */
   public int attempts() {
-    return attempts;
+    return loop.attempts();
   }
 
   /**
    * Makes the next snapshot. When the token committed before, nothing happens again.
    *
    * @return the snapshot that the token made
-   * @throws CommitConflictException when the race was lost too often
+   * @throws CommitConflictException when a column was added since that the rows lack and that has
+   *     no default, or the race was lost too often
    * @throws dev.stoa.exception.CommitStateUnknownException when it is not known whether the commit
    *     landed: commit again with the same token
    * @throws IOException when the storage failed before anything became visible
    */
   public Snapshot commit() throws IOException {
-    long since = token.isNew() ? base.version() : 0;
-    for (attempts = 1; attempts <= MOST_ATTEMPTS; attempts++) {
-      SnapshotRoot current = currentOrStaged();
-      checkSameTable(current);
-      OptionalLong landed = CommitHistory.versionOf(storage, current, token, since);
-      if (landed.isPresent()) {
-        storage.sync(TablePaths.METADATA);
-        return new Snapshot(rootOf(landed.getAsLong(), current));
-      }
-      Optional<SnapshotRoot> created = tryOn(current);
-      if (created.isPresent()) {
-        return new Snapshot(created.get());
-      }
-      pause();
-    }
-    throw new CommitConflictException(
-        storage.location()
-            + ": "
-            + MOST_ATTEMPTS
-            + " times another commit was faster: try again when fewer writers are at work");
+    return loop.commit(this::appendTo);
   }
 
-  private SnapshotRoot currentOrStaged() throws IOException {
-    boolean isFirst = base.isStaged() && Snapshots.currentVersion(storage).isEmpty();
-    return isFirst ? base : Snapshots.current(storage);
-  }
-
-  /**
-   * A staged table may have been made by another meanwhile: with the same columns it is the same.
-   */
-  private void checkSameTable(SnapshotRoot current) {
-    boolean isSame =
-        current.tableUuid().equals(base.tableUuid())
-            || (base.isStaged() && current.schema().hasSameColumns(base.schema()));
-    if (!isSame) {
-      throw new InvalidTableException(
-          storage.location()
-              + " is another table than the one that was opened: write the rows again");
-    }
-  }
-
-  /** The snapshot of a version, or the current one when that is no longer kept. */
-  private SnapshotRoot rootOf(long version, SnapshotRoot current) throws IOException {
-    boolean isKept = storage.exists(TablePaths.snapshot(version));
-    return isKept ? SnapshotFile.read(storage, version, new ReadCounters()) : current;
-  }
-
-  private Optional<SnapshotRoot> tryOn(SnapshotRoot current) throws IOException {
+  private SnapshotRoot.Change appendTo(SnapshotRoot current, MetadataFiles files)
+      throws IOException {
+    checkColumns(current);
     List<SegmentReference> segments = new ArrayList<>(current.segments());
-    Optional<SegmentReference> written =
-        added.isEmpty() ? Optional.empty() : Optional.of(writeSegment(current, segments));
-    written.ifPresent(segments::add);
-    SnapshotRoot next = current.appended(segments, added.size(), token, System.currentTimeMillis());
-    boolean isCreated;
-    try {
-      isCreated = SnapshotCreation.create(storage, next);
-    } catch (IOException e) { // surely not created
-      written.ifPresent(this::deleteQuietly);
-      throw e;
+    if (!added.isEmpty()) {
+      List<SplitDirectory> splits = mergedWithLast(current, segments);
+      segments.add(files.writeSegment(splits));
     }
-    if (isCreated) {
-      return Optional.of(next);
-    }
-    written.ifPresent(this::deleteQuietly);
-    return Optional.empty();
+    long nextSplitNumber = current.nextSplitNumber() + added.size();
+    return new SnapshotRoot.Change("append", current.schema(), nextSplitNumber, segments);
   }
 
-  /** Writes the added splits together with the last segments, where those are no larger. */
-  private SegmentReference writeSegment(SnapshotRoot current, List<SegmentReference> segments)
+  private void checkColumns(SnapshotRoot current) {
+    for (Column column : current.schema().columns()) {
+      for (SplitDirectory split : added) {
+        if (split.columnFile(column.id()).isEmpty() && !column.field().hasDefaultValue()) {
+          throw new CommitConflictException(
+              storage.location()
+                  + ": column \""
+                  + column.name()
+                  + "\", which has no default, was added while the rows of "
+                  + split.name()
+                  + " were written: write them again");
+        }
+      }
+    }
+  }
+
+  /** The added splits behind the last segments, taken out, where those are no larger. */
+  private List<SplitDirectory> mergedWithLast(SnapshotRoot current, List<SegmentReference> segments)
       throws IOException {
     List<SplitDirectory> splits = new ArrayList<>(added);
     while (!segments.isEmpty()) {
@@ -166,26 +123,6 @@ public final class Append {
       splits.addAll(0, SegmentReading.read(storage, current, last, id -> true));
       segments.remove(segments.size() - 1);
     }
-    String name = TablePaths.newSegmentName();
-    try (OutputFile file = storage.create(TablePaths.segment(name))) {
-      FrameReader.Expected expected =
-          ManifestSegmentWriter.write(file, current.tableUuid(), splits);
-      storage.sync(TablePaths.METADATA);
-      return new SegmentReference(name, expected, Totals.of(splits));
-    }
-  }
-
-  private void deleteQuietly(SegmentReference segment) {
-    try {
-      storage.delete(TablePaths.segment(segment.name()));
-    } catch (IOException e) {
-      // No snapshot names it: it takes room, and does no other harm.
-    }
-  }
-
-  private void pause() {
-    long most = Math.min(LONGEST_PAUSE_MILLIS, 1L << Math.min(attempts, 10));
-    long millis = ThreadLocalRandom.current().nextLong(most);
-    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+    return splits;
   }
 }

@@ -1,6 +1,9 @@
 package dev.stoa.table;
 
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.OptionalLong;
@@ -21,7 +24,7 @@ final class CommitHistory {
       throws IOException {
     SnapshotRoot root = current;
     while (true) {
-      OptionalLong found = root.versionOf(token);
+      OptionalLong found = root.versionOf(token.text());
       long before = root.oldestRememberedVersion() - 1;
       if (found.isPresent() || before <= sinceVersion) {
         return found;

@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.schema.Column;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -43,7 +44,7 @@ public final class Snapshot {
 
   /** Its rows. */
   public long rowCount() {
-    return root.totals().rowCount();
+    return root.liveRowCount();
   }
 
   /** Its split directories. */

@@ -2,6 +2,9 @@ package dev.stoa.table;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import java.io.IOException;

@@ -1,6 +1,8 @@
 package dev.stoa.table;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
@@ -37,7 +39,7 @@ public final class Table {
       throw alreadyThere(storage);
     }
     SnapshotRoot root =
-        SnapshotRoot.first(columns, CommitToken.random(), System.currentTimeMillis());
+        SnapshotRoot.first(columns, CommitToken.random().text(), System.currentTimeMillis());
     if (!SnapshotCreation.create(storage, root)) {
       throw alreadyThere(storage);
     }

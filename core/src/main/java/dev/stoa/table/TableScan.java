@@ -2,6 +2,9 @@ package dev.stoa.table;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;

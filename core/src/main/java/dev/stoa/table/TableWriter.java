@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.format.split.SplitWriter;
 import dev.stoa.format.value.ValueMismatchException;

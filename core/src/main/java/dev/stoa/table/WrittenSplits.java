@@ -1,6 +1,9 @@
 package dev.stoa.table;
 
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.ManifestSegment;
+import dev.stoa.format.manifest.ManifestSegmentWriter;
+import dev.stoa.format.manifest.MemoryOutput;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.List;

@@ -34,6 +34,7 @@ record PackageTable(String root) {
           "format.row",
           "format.column",
           "format.split",
+          "format.manifest",
           "table");
 
   /** Whether the package is one of ours, in the table or not. */

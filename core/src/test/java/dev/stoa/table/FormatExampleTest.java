@@ -10,6 +10,12 @@ import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.PrintedExamples;
+import dev.stoa.format.manifest.ManifestSegmentWriter;
+import dev.stoa.format.manifest.MemoryOutput;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.Totals;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.split.ColumnFile;
@@ -100,7 +106,7 @@ class FormatExampleTest {
   private static byte[] snapshot() throws IOException {
     FrameReader.Expected written = writeSegment(new MemoryOutput("segment"));
     SegmentReference segment =
-        new SegmentReference("m-5e1f.manifest", written, new Totals(1, 2, 212));
+        new SegmentReference("m-5e1f.manifest", written, new Totals(1, 2, 212), 0);
     SnapshotRoot root =
         new SnapshotRoot(
             TABLE,

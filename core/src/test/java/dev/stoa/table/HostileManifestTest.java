@@ -11,6 +11,13 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.ManifestSegment;
+import dev.stoa.format.manifest.ManifestSegmentWriter;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.format.manifest.Totals;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
@@ -63,12 +70,14 @@ class HostileManifestTest {
     SnapshotRoot root =
         SnapshotRoot.first(
             TableSchema.of(SchemaBuilder.record("R").fields().requiredInt("a").endRecord()),
-            CommitToken.random(),
+            "token",
             0);
     SegmentReference segment =
-        new SegmentReference(name, new FrameReader.Expected(1, 2), Totals.NOTHING);
+        new SegmentReference(name, new FrameReader.Expected(1, 2), Totals.NOTHING, 0);
     byte[] snapshot =
-        SnapshotFile.toBytes(root.appended(List.of(segment), 1, CommitToken.random(), 0));
+        SnapshotFile.toBytes(
+            root.next(
+                new SnapshotRoot.Change("append", root.schema(), 1, List.of(segment)), "next", 0));
     assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), snapshot));
     CorruptFileException fault =
         assertThrows(CorruptFileException.class, () -> Table.open(storage));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.ForwardingInputFile;
 import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.InputFile;

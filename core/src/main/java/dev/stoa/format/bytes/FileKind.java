@@ -7,7 +7,11 @@ public enum FileKind {
   /** The root of one snapshot. */
   SNAPSHOT(2, "snapshot"),
   /** Split directories and their files. */
-  MANIFEST(3, "manifest segment");
+  MANIFEST(3, "manifest segment"),
+  /** Files that split directories of a segment got since. */
+  PATCH(4, "manifest patch"),
+  /** The rows of a split directory that were deleted. */
+  DELETED_ROWS(5, "file of deleted rows");
 
   private final int code;
   private final String words;

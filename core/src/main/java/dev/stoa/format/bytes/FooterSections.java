@@ -13,7 +13,16 @@ final class FooterSections {
     footer.writeBytes(content.array(), 0, content.size());
   }
 
-  static Map<Integer, ByteReader> read(ByteReader footer, Map<Integer, String> known) {
+  /**
+   * Finds the sections that a reader knows.
+   *
+   * @param required of which those with odd tags must be there
+   * @param optional which need not be there
+   */
+  static Map<Integer, ByteReader> read(
+      ByteReader footer, Map<Integer, String> required, Map<Integer, String> optional) {
+    Map<Integer, String> known = new HashMap<>(required);
+    known.putAll(optional);
     Map<Integer, ByteReader> found = new HashMap<>();
     while (footer.remaining() > 0) {
       int tag = footer.readCount("tag of a section", Integer.MAX_VALUE);
@@ -26,7 +35,7 @@ final class FooterSections {
         footer.skip(length);
       }
     }
-    known.forEach(
+    required.forEach(
         (tag, name) -> {
           if ((tag & 1) == 1 && !found.containsKey(tag)) {
             throw footer.corrupt("expected a section \"" + name + "\", found none");

@@ -228,7 +228,16 @@ public final class FrameReader implements Closeable {
    * @throws dev.stoa.exception.UnsupportedVersionException for an unknown odd tag
    */
   public Map<Integer, ByteReader> readSections(Map<Integer, String> known) {
-    return FooterSections.read(sections, known);
+    return readSections(known, Map.of());
+  }
+
+  /**
+   * The same with further sections that files may lack although older readers must not pass over
+   * them.
+   */
+  public Map<Integer, ByteReader> readSections(
+      Map<Integer, String> known, Map<Integer, String> optional) {
+    return FooterSections.read(sections, known, optional);
   }
 
   /** Where this file is. */

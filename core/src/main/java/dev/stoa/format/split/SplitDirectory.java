@@ -1,7 +1,10 @@
 package dev.stoa.format.split;
 
 import dev.stoa.format.column.SplitIdentity;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -9,20 +12,66 @@ import java.util.UUID;
  *
  * @param name the directory's name within the table
  * @param uuid made when it was written; each of its column files carries it
- * @param rowCount the rows of each column file
+ * @param rowCount the rows of each column file, deleted ones included
  * @param schemaFile its {@code _schema.avsc}
  * @param columnFiles its column files, or those of them that were asked for
+ * @param deletedRows which of its rows were deleted; empty where none was
  */
 public record SplitDirectory(
-    String name, UUID uuid, long rowCount, SchemaFile schemaFile, List<ColumnFile> columnFiles) {
+    String name,
+    UUID uuid,
+    long rowCount,
+    SchemaFile schemaFile,
+    List<ColumnFile> columnFiles,
+    Optional<DeletedRowsFile> deletedRows) {
   /** Takes the list over as it is. */
   public SplitDirectory {
     columnFiles = List.copyOf(columnFiles);
   }
 
+  /** A split directory of which no row was deleted. */
+  public SplitDirectory(
+      String name, UUID uuid, long rowCount, SchemaFile schemaFile, List<ColumnFile> columnFiles) {
+    this(name, uuid, rowCount, schemaFile, columnFiles, Optional.empty());
+  }
+
+  /** The same with these files in place of those of the same columns, or beside the others. */
+  public SplitDirectory with(List<ColumnFile> files, Optional<DeletedRowsFile> deleted) {
+    Map<Integer, ColumnFile> byColumn = new LinkedHashMap<>();
+    columnFiles.forEach(file -> byColumn.put(file.fieldId(), file));
+    files.forEach(file -> byColumn.put(file.fieldId(), file));
+    return new SplitDirectory(
+        name,
+        uuid,
+        rowCount,
+        schemaFile,
+        List.copyOf(byColumn.values()),
+        deleted.or(() -> deletedRows));
+  }
+
   /** What its column files say of it. */
   public SplitIdentity identity() {
     return new SplitIdentity(uuid, rowCount);
+  }
+
+  /** The rows that were deleted. */
+  public long deletedRowCount() {
+    return deletedRows.map(DeletedRowsFile::rowCount).orElse(0L);
+  }
+
+  /** The rows that were not deleted. */
+  public long liveRowCount() {
+    return rowCount - deletedRowCount();
+  }
+
+  /** The file of a column; empty where the split directory has none. */
+  public Optional<ColumnFile> columnFile(int fieldId) {
+    for (ColumnFile file : columnFiles) {
+      if (file.fieldId() == fieldId) {
+        return Optional.of(file);
+      }
+    }
+    return Optional.empty();
   }
 
   /** The bytes of the column files named here. */

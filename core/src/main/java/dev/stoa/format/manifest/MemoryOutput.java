@@ -1,18 +1,20 @@
-package dev.stoa.table;
+package dev.stoa.format.manifest;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.storage.OutputFile;
 
 /** A small file gathered in memory, to be created in one step. */
-final class MemoryOutput implements OutputFile {
+public final class MemoryOutput implements OutputFile {
   private final String path;
   private final ByteWriter bytes = new ByteWriter();
 
-  MemoryOutput(String path) {
+  /** An empty file of this path. */
+  public MemoryOutput(String path) {
     this.path = path;
   }
 
-  byte[] toByteArray() {
+  /** What was written. */
+  public byte[] toByteArray() {
     return bytes.toByteArray();
   }
 

@@ -1,4 +1,4 @@
-package dev.stoa.table;
+package dev.stoa.format.manifest;
 
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -7,28 +7,36 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The names of the files that are the table's own, below {@code _stoa}. */
-final class TablePaths {
+public final class TablePaths {
   /** The directory of snapshots and manifest segments. */
-  static final String METADATA = "_stoa";
+  public static final String METADATA = "_stoa";
 
   private static final Pattern SNAPSHOT = Pattern.compile("v-(\\d{20})");
 
   private TablePaths() {}
 
-  static String snapshot(long version) {
+  /** The path of a snapshot. */
+  public static String snapshot(long version) {
     return METADATA + "/" + String.format(Locale.ROOT, "v-%020d", version);
   }
 
-  static String newSegmentName() {
+  /** A name for a manifest segment that nobody had before. */
+  public static String newSegmentName() {
     return "m-" + UUID.randomUUID().toString().replace("-", "") + ".manifest";
   }
 
-  static String segment(String name) {
+  /** A name for a manifest patch that nobody had before. */
+  public static String newPatchName() {
+    return "p-" + UUID.randomUUID().toString().replace("-", "") + ".patch";
+  }
+
+  /** The path of a manifest segment or patch. */
+  public static String segment(String name) {
     return METADATA + "/" + name;
   }
 
   /** The version that a file name in the metadata directory stands for, if it is a snapshot's. */
-  static OptionalLong versionOf(String fileName) {
+  public static OptionalLong versionOf(String fileName) {
     Matcher matcher = SNAPSHOT.matcher(fileName);
     if (!matcher.matches()) {
       return OptionalLong.empty();

@@ -1,15 +1,23 @@
-package dev.stoa.table;
+package dev.stoa.format.manifest;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.split.SplitDirectory;
 import java.util.Collection;
 
-/** Sums over split directories. */
-record Totals(long splitCount, long rowCount, long sizeInBytes) {
-  static final Totals NOTHING = new Totals(0, 0, 0);
+/**
+ * Sums over split directories.
+ *
+ * @param splitCount how many they are
+ * @param rowCount their rows, deleted ones included
+ * @param sizeInBytes the bytes of their column files
+ */
+public record Totals(long splitCount, long rowCount, long sizeInBytes) {
+  /** Of no split directories. */
+  public static final Totals NOTHING = new Totals(0, 0, 0);
 
-  static Totals of(Collection<SplitDirectory> splits) {
+  /** The sums over some split directories. */
+  public static Totals of(Collection<SplitDirectory> splits) {
     long rows = 0;
     long bytes = 0;
     for (SplitDirectory split : splits) {
@@ -19,12 +27,19 @@ record Totals(long splitCount, long rowCount, long sizeInBytes) {
     return new Totals(splits.size(), rows, bytes);
   }
 
-  Totals plus(Totals other) {
+  /** Both together. */
+  public Totals plus(Totals other) {
     return new Totals(
         splitCount + other.splitCount, rowCount + other.rowCount, sizeInBytes + other.sizeInBytes);
   }
 
-  void write(ByteWriter out) {
+  /** The same with another size. */
+  public Totals withSize(long newSizeInBytes) {
+    return new Totals(splitCount, rowCount, newSizeInBytes);
+  }
+
+  /** Appends the three numbers. */
+  public void write(ByteWriter out) {
     out.writeVarint(splitCount);
     out.writeVarint(rowCount);
     out.writeVarint(sizeInBytes);

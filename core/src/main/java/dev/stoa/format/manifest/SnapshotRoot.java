@@ -1,4 +1,4 @@
-package dev.stoa.table;
+package dev.stoa.format.manifest;
 
 import dev.stoa.schema.TableSchema;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.UUID;
  * @param segments the manifest segments, in the order of their rows
  * @param commits the last commits, the newest last
  */
-record SnapshotRoot(
+public record SnapshotRoot(
     UUID tableUuid,
     long version,
     long timestampMillis,
@@ -33,18 +33,20 @@ record SnapshotRoot(
   private static final long STAGED = 0;
 
   /** A commit that made a version. */
-  record Commit(long version, String token) {}
+  public record Commit(long version, String token) {}
 
   /** What a table is before its first snapshot: known to its maker only. */
-  static SnapshotRoot staged(TableSchema schema) {
+  public static SnapshotRoot staged(TableSchema schema) {
     return new SnapshotRoot(UUID.randomUUID(), STAGED, 0, "stage", schema, 0, List.of(), List.of());
   }
 
-  boolean isStaged() {
+  /** Whether it is no snapshot yet. */
+  public boolean isStaged() {
     return version == STAGED;
   }
 
-  static SnapshotRoot first(TableSchema schema, CommitToken token, long nowMillis) {
+  /** The first snapshot of a table without rows. */
+  public static SnapshotRoot first(TableSchema schema, String token, long nowMillis) {
     return new SnapshotRoot(
         UUID.randomUUID(),
         1,
@@ -53,47 +55,67 @@ record SnapshotRoot(
         schema,
         0,
         List.of(),
-        List.of(new Commit(1, token.text())));
+        List.of(new Commit(1, token)));
   }
 
-  /** The snapshot that follows this one by an append. */
-  SnapshotRoot appended(
-      List<SegmentReference> newSegments, long addedSplits, CommitToken token, long nowMillis) {
+  /**
+   * What a commit makes of a snapshot.
+   *
+   * @param operation such as {@code append}
+   * @param schema the columns
+   * @param nextSplitNumber what the next split directory may be called
+   * @param segments the manifest segments, in the order of their rows
+   */
+  public record Change(
+      String operation,
+      TableSchema schema,
+      long nextSplitNumber,
+      List<SegmentReference> segments) {}
+
+  /** The snapshot that follows this one by a commit. */
+  public SnapshotRoot next(Change change, String token, long nowMillis) {
     List<Commit> newCommits = new ArrayList<>(commits);
-    newCommits.add(new Commit(version + 1, token.text()));
+    newCommits.add(new Commit(version + 1, token));
     int tooMany = Math.max(0, newCommits.size() - REMEMBERED_COMMITS);
     return new SnapshotRoot(
         tableUuid,
         version + 1,
         Math.max(timestampMillis + 1, nowMillis),
-        isStaged() ? "create" : "append",
-        schema,
-        nextSplitNumber + addedSplits,
-        newSegments,
+        isStaged() ? "create" : change.operation(),
+        change.schema(),
+        change.nextSplitNumber(),
+        change.segments(),
         newCommits.subList(tooMany, newCommits.size()));
   }
 
   /** The version that a token made, if it is remembered. */
-  OptionalLong versionOf(CommitToken token) {
+  public OptionalLong versionOf(String token) {
     return commits.stream()
-        .filter(commit -> commit.token().equals(token.text()))
+        .filter(commit -> commit.token().equals(token))
         .mapToLong(Commit::version)
         .findFirst();
   }
 
-  long oldestRememberedVersion() {
+  /** The first of the versions whose tokens are remembered. */
+  public long oldestRememberedVersion() {
     return commits.isEmpty() ? version : commits.get(0).version();
   }
 
   /** Whether both are the same commit's, and not only of the same number or token. */
-  boolean isSameCommit(SnapshotRoot that) {
+  public boolean isSameCommit(SnapshotRoot that) {
     return tableUuid.equals(that.tableUuid)
         && version == that.version
         && commits.equals(that.commits)
         && segments.equals(that.segments);
   }
 
-  Totals totals() {
+  /** What its segments sum up to. */
+  public Totals totals() {
     return segments.stream().map(SegmentReference::totals).reduce(Totals.NOTHING, Totals::plus);
+  }
+
+  /** Its rows that were not deleted. */
+  public long liveRowCount() {
+    return segments.stream().mapToLong(SegmentReference::liveRowCount).sum();
   }
 }

@@ -1,4 +1,4 @@
-package dev.stoa.table;
+package dev.stoa.format.manifest;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -9,7 +9,6 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
-import dev.stoa.storage.StoragePath;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,7 +21,7 @@ import java.util.UUID;
 import org.apache.avro.SchemaParseException;
 
 /** Writes and reads the file of a snapshot; {@code docs/format.md} gives its bytes. */
-final class SnapshotFile {
+public final class SnapshotFile {
   private static final int SNAPSHOT = 1;
   private static final Map<Integer, String> SECTIONS = Map.of(SNAPSHOT, "snapshot");
 
@@ -33,9 +32,15 @@ final class SnapshotFile {
   private static final int COMMITS = 4;
   private static final int BLOCK_COUNT = 5;
 
+  /** Written where rows were deleted or segments have patches. */
+  private static final int CHANGES = 3;
+
+  private static final Map<Integer, String> OPTIONAL = Map.of(CHANGES, "changes of segments");
+
   private SnapshotFile() {}
 
-  static byte[] toBytes(SnapshotRoot root) throws IOException {
+  /** The file's bytes. */
+  public static byte[] toBytes(SnapshotRoot root) throws IOException {
     MemoryOutput file = new MemoryOutput(TablePaths.snapshot(root.version()));
     try (FrameWriter frame = new FrameWriter(file, FileKind.SNAPSHOT)) {
       frame.writeBlock(columnBlock(root.schema()));
@@ -53,6 +58,9 @@ final class SnapshotFile {
       section.writeVarint(root.nextSplitNumber());
       ByteWriter footer = new ByteWriter();
       FrameWriter.writeSection(SNAPSHOT, section, footer);
+      if (root.segments().stream().anyMatch(SnapshotFile::hasChanged)) {
+        FrameWriter.writeSection(CHANGES, changes(root.segments()), footer);
+      }
       frame.finish(footer);
     }
     return file.toByteArray();
@@ -95,6 +103,24 @@ final class SnapshotFile {
     return out;
   }
 
+  private static boolean hasChanged(SegmentReference segment) {
+    return segment.deletedRowCount() > 0 || !segment.patches().isEmpty();
+  }
+
+  private static ByteWriter changes(List<SegmentReference> segments) {
+    ByteWriter out = new ByteWriter();
+    for (SegmentReference segment : segments) {
+      out.writeVarint(segment.deletedRowCount());
+      out.writeVarint(segment.patches().size());
+      for (PatchReference patch : segment.patches()) {
+        out.writeText(patch.name());
+        out.writeVarint(patch.expected().sizeInBytes());
+        out.writeInt(patch.expected().fingerprint());
+      }
+    }
+    return out;
+  }
+
   private static ByteWriter commitBlock(List<SnapshotRoot.Commit> commits) {
     ByteWriter out = new ByteWriter();
     out.writeVarint(commits.size());
@@ -106,10 +132,11 @@ final class SnapshotFile {
   }
 
   /** Reads the file of a version. Every byte but the header's is read and verified. */
-  static SnapshotRoot read(Storage storage, long version, ReadCounters counters)
+  public static SnapshotRoot read(Storage storage, long version, ReadCounters counters)
       throws IOException {
     try (FrameReader frame = open(storage, version, counters)) {
-      ByteReader in = frame.readSections(SECTIONS).get(SNAPSHOT);
+      Map<Integer, ByteReader> sections = frame.readSections(SECTIONS, OPTIONAL);
+      ByteReader in = sections.get(SNAPSHOT);
       if (frame.blockCount() < BLOCK_COUNT) {
         throw in.corrupt("expected " + BLOCK_COUNT + " blocks, found " + frame.blockCount());
       }
@@ -132,7 +159,9 @@ final class SnapshotFile {
           operation,
           schema,
           nextSplitNumber,
-          readSegments(frame.readBlock(SEGMENTS, "manifest segments")),
+          readSegments(
+              frame.readBlock(SEGMENTS, "manifest segments"),
+              Optional.ofNullable(sections.get(CHANGES))),
           readCommits(frame.readBlock(COMMITS, "commits")));
     }
   }
@@ -147,7 +176,9 @@ final class SnapshotFile {
     }
   }
 
-  static FrameReader open(Storage storage, long version, ReadCounters counters) throws IOException {
+  /** Opens the file of a version. */
+  public static FrameReader open(Storage storage, long version, ReadCounters counters)
+      throws IOException {
     return FrameReader.open(
         storage, TablePaths.snapshot(version), FileKind.SNAPSHOT, Optional.empty(), counters);
   }
@@ -184,19 +215,41 @@ final class SnapshotFile {
     return pathIds;
   }
 
-  private static List<SegmentReference> readSegments(ByteReader in) {
+  private static List<SegmentReference> readSegments(ByteReader in, Optional<ByteReader> changes) {
     int count = in.readCount("number of manifest segments", in.remaining());
     List<SegmentReference> segments = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      String name = in.readText("name of a manifest segment");
-      if (!StoragePath.isValid(name) || name.indexOf('/') >= 0) {
-        throw in.corrupt("expected a name inside the table, found \"" + name + "\"");
-      }
-      long size = in.readSize("size of a manifest segment");
-      FrameReader.Expected expected = new FrameReader.Expected(size, in.readInt());
-      segments.add(new SegmentReference(name, expected, Totals.read(in)));
+      String name = FileBlocks.readName(in, "", "");
+      FrameReader.Expected expected = readExpected(in);
+      Totals totals = Totals.read(in);
+      SegmentReference segment = new SegmentReference(name, expected, totals, 0);
+      segments.add(changes.map(more -> readChanges(more, segment)).orElse(segment));
     }
     return segments;
+  }
+
+  private static SegmentReference readChanges(ByteReader in, SegmentReference segment) {
+    long deletedRows = in.readSize("number of deleted rows");
+    if (deletedRows > segment.totals().rowCount()) {
+      throw in.corrupt(
+          "expected at most "
+              + segment.totals().rowCount()
+              + " deleted rows, found "
+              + deletedRows);
+    }
+    int count = in.readCount("number of patches", in.remaining());
+    List<PatchReference> patches = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      String name = FileBlocks.readName(in, "", "");
+      patches.add(new PatchReference(name, readExpected(in)));
+    }
+    return new SegmentReference(
+        segment.name(), segment.expected(), segment.totals(), deletedRows, patches);
+  }
+
+  private static FrameReader.Expected readExpected(ByteReader in) {
+    long size = in.readSize("size of a manifest segment");
+    return new FrameReader.Expected(size, in.readInt());
   }
 
   private static List<SnapshotRoot.Commit> readCommits(ByteReader in) {

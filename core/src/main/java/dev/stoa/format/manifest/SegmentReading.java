@@ -1,0 +1,37 @@
+package dev.stoa.format.manifest;
+
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+
+/** Reads the split directories of a segment that a snapshot names. */
+public final class SegmentReading {
+  private SegmentReading() {}
+
+  /** The split directories as the snapshot has them, with the files of the wanted columns. */
+  public static List<SplitDirectory> read(
+      Storage storage, SnapshotRoot root, SegmentReference reference, IntPredicate wantedIds)
+      throws IOException {
+    List<SplitDirectory> splits;
+    try (ManifestSegment segment = open(storage, reference, new ReadCounters())) {
+      splits = segment.of(root.tableUuid()).read(wantedIds);
+    }
+    for (PatchReference patch : reference.patches()) {
+      try (ManifestPatch open = ManifestPatch.open(storage, patch, new ReadCounters())) {
+        splits = open.of(root.tableUuid(), reference).apply(splits, wantedIds);
+      }
+    }
+    return splits;
+  }
+
+  /** Opens the segment alone, as it was written. */
+  public static ManifestSegment open(
+      Storage storage, SegmentReference reference, ReadCounters counters) throws IOException {
+    return ManifestSegment.open(
+        storage, TablePaths.segment(reference.name()), Optional.of(reference.expected()), counters);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.stoa.table;
+
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Makes the next snapshot of a table, optimistically: a change that loses the race for a version
+ * applies itself again on the new state. Called by every change of a table. For one thread.
+ */
+final class CommitLoop {
+  private static final int MOST_ATTEMPTS = 100;
+  private static final long LONGEST_PAUSE_MILLIS = 200;
+
+  private final Storage storage;
+  private final SnapshotRoot base;
+  private final CommitToken token;
+  private int attempts;
+
+  /** What a commit does to the state that it meets. */
+  @FunctionalInterface
+  interface Change {
+    /**
+     * What the next snapshot is to be.
+     *
+     * @param current the newest snapshot, perhaps another than the change was made for
+     * @param files writes the metadata that it needs
+     * @throws CommitConflictException when it cannot be applied to this state
+     */
+    SnapshotRoot.Change on(SnapshotRoot current, MetadataFiles files) throws IOException;
+  }
+
+  CommitLoop(Storage storage, SnapshotRoot base, CommitToken token) {
+    this.storage = storage;
+    this.base = base;
+    this.token = token;
+  }
+
+  /** How often the commit was tried; more than once when it met others. */
+  int attempts() {
+    return attempts;
+  }
+
+  /**
+   * Makes the next snapshot. When the token committed before, nothing happens again.
+   *
+   * @return the snapshot that the token made
+   * @throws CommitConflictException when the change does not fit the present state any more, or the
+   *     race was lost too often
+   * @throws dev.stoa.exception.CommitStateUnknownException when it is not known whether the commit
+   *     landed: commit again with the same token
+   * @throws IOException when the storage failed before anything became visible
+   */
+  Snapshot commit(Change change) throws IOException {
+    long since = token.isNew() ? base.version() : 0;
+    for (attempts = 1; attempts <= MOST_ATTEMPTS; attempts++) {
+      SnapshotRoot current = currentOrStaged();
+      checkSameTable(current);
+      OptionalLong landed = CommitHistory.versionOf(storage, current, token, since);
+      if (landed.isPresent()) {
+        storage.sync(TablePaths.METADATA);
+        return new Snapshot(rootOf(landed.getAsLong(), current));
+      }
+      Optional<SnapshotRoot> created = tryOn(current, change);
+      if (created.isPresent()) {
+        return new Snapshot(created.get());
+      }
+      pause();
+    }
+    throw new CommitConflictException(
+        storage.location()
+            + ": "
+            + MOST_ATTEMPTS
+            + " times another commit was faster: try again when fewer writers are at work");
+  }
+
+  private SnapshotRoot currentOrStaged() throws IOException {
+    boolean isFirst = base.isStaged() && Snapshots.currentVersion(storage).isEmpty();
+    return isFirst ? base : Snapshots.current(storage);
+  }
+
+  /**
+   * A staged table may have been made by another meanwhile: with the same columns it is the same.
+   */
+  private void checkSameTable(SnapshotRoot current) {
+    boolean isSame =
+        current.tableUuid().equals(base.tableUuid())
+            || (base.isStaged() && current.schema().hasSameColumns(base.schema()));
+    if (!isSame) {
+      throw new InvalidTableException(
+          storage.location()
+              + " is another table than the one that was opened: make the change again");
+    }
+  }
+
+  /** The snapshot of a version, or the current one when that is no longer kept. */
+  private SnapshotRoot rootOf(long version, SnapshotRoot current) throws IOException {
+    boolean isKept = storage.exists(TablePaths.snapshot(version));
+    return isKept ? SnapshotFile.read(storage, version, new ReadCounters()) : current;
+  }
+
+  private Optional<SnapshotRoot> tryOn(SnapshotRoot current, Change change) throws IOException {
+    MetadataFiles files = new MetadataFiles(storage, current.tableUuid());
+    boolean mayBeNamed = false;
+    try {
+      SnapshotRoot next =
+          current.next(change.on(current, files), token.text(), System.currentTimeMillis());
+      mayBeNamed = true;
+      if (SnapshotCreation.create(storage, next)) {
+        return Optional.of(next);
+      }
+      mayBeNamed = false;
+      return Optional.empty();
+    } catch (IOException e) { // surely not created
+      mayBeNamed = false;
+      throw e;
+    } finally {
+      if (!mayBeNamed) {
+        files.takeBack();
+      }
+    }
+  }
+
+  private void pause() {
+    long most = Math.min(LONGEST_PAUSE_MILLIS, 1L << Math.min(attempts, 10));
+    long millis = ThreadLocalRandom.current().nextLong(most);
+    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+  }
+}
