@@ -1,16 +1,13 @@
 package dev.stoa.format.column;
 
 import dev.stoa.format.bytes.ByteReader;
-import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageDecoder;
 import dev.stoa.format.vector.PageSurvey;
 import dev.stoa.format.vector.VectorNode;
-import dev.stoa.format.vector.VectorPage;
 import dev.stoa.format.vector.VectorSpace;
 import dev.stoa.schema.Column;
 import java.nio.ByteBuffer;
@@ -29,16 +26,15 @@ public final class ColumnCursor {
   private final Column column;
   private final PageBytes bytes;
   private final PageDecoder page;
-  private final PageRegion region;
-  private final VectorSpace space = new VectorSpace();
+  private final ColumnPages pages;
   private final boolean hasOwnType;
   private final boolean isContainer;
   private final long rowCount;
   private final ReadAhead ahead;
   private long row;
 
-  /** The first page that no value was asked of. */
-  private int nextPage;
+  /** The page that is open. */
+  private int pageNumber;
 
   private long pageStart;
 
@@ -47,8 +43,6 @@ public final class ColumnCursor {
 
   /** The values of the open page; null where it is a value page. */
   private VectorNode vector;
-
-  private ByteRegion vectorBytes;
 
   /**
    * A cursor before the first row.
@@ -64,7 +58,7 @@ public final class ColumnCursor {
     this.file = file;
     this.column = column;
     this.bytes = new PageBytes(file.frame(), file.counters());
-    this.region = new PageRegion(file.frame(), file.counters());
+    this.pages = file.pages();
     this.hasOwnType = ownType.isPresent();
     this.page =
         new PageDecoder(ownType.orElseGet(() -> ValueType.of(column.schema())), decompressors);
@@ -128,42 +122,26 @@ public final class ColumnCursor {
   }
 
   private void openPage(int number) {
-    FrameReader frame = file.frame();
-    for (int passed = nextPage; passed < number; passed++) {
-      file.counters().addBytesSkipped(frame.blockLength(passed));
-    }
-    nextPage = number + 1;
     pageEnd = 0;
+    pageNumber = number;
     pageStart = file.firstRow(number);
     long end = file.firstRow(number + 1);
-    String part = ColumnFileReader.pagePart(column, number);
     if (file.form(number).layout() == PageLayout.VECTOR) {
-      openVectors(number, part, (int) (end - pageStart));
+      bytes.leave();
+      vector = pages.vectors(number);
     } else {
       vector = null;
-      region.leave();
-      ByteReader in = bytes.open(number, part);
+      pages.turnTo(number);
+      ByteReader in = bytes.open(number, ColumnPages.part(column, number));
       page.open(in, file.form(number), (int) (end - pageStart));
     }
     pageEnd = end;
   }
 
-  private void openVectors(int number, String part, int rowCount) {
-    bytes.leave();
-    FilePlace place = file.frame().place().part(part);
-    vectorBytes = region.open(number, place);
-    space.turnTo(place, file.frame().blockOffset(number));
-    vector = VectorPage.open(vectorBytes, column.schema(), rowCount, space).root();
-  }
-
-  /** Counts what was never read; the cursor is not used after that. */
+  /** Counts what was never read; no cursor of the file is used after that. */
   public void close() {
     bytes.leave();
-    region.leave();
-    for (int passed = nextPage; passed < file.pageCount(); passed++) {
-      file.counters().addBytesSkipped(file.frame().blockLength(passed));
-    }
-    nextPage = file.pageCount();
+    pages.end();
   }
 
   /** The value as the cursor's type reads it, in {@code reuse} where that fits. */
@@ -327,9 +305,9 @@ public final class ColumnCursor {
       page.checkEnd();
     } else if (row == pageStart) {
       VectorSpace own = new VectorSpace();
-      String part = ColumnFileReader.pagePart(column, nextPage - 1);
-      own.turnTo(file.frame().place().part(part), file.frame().blockOffset(nextPage - 1));
-      PageSurvey.verify(vectorBytes, column.schema(), (int) (pageEnd - pageStart), own);
+      FilePlace place = file.frame().place().part(ColumnPages.part(column, pageNumber));
+      own.turnTo(place, file.frame().blockOffset(pageNumber));
+      PageSurvey.verify(pages.bytes(), column.schema(), (int) (pageEnd - pageStart), own);
     }
   }
 }

@@ -28,11 +28,13 @@ public final class ColumnFileReader implements Closeable {
   private final FrameReader frame;
   private final ColumnFooter footer;
   private final ReadCounters counters;
+  private final ColumnPages pages;
 
   private ColumnFileReader(FrameReader frame, ColumnFooter footer, ReadCounters counters) {
     this.frame = frame;
     this.footer = footer;
     this.counters = counters;
+    this.pages = new ColumnPages(frame, footer, counters);
   }
 
   /**
@@ -172,12 +174,17 @@ public final class ColumnFileReader implements Closeable {
   }
 
   private PageSurvey survey(int page) {
-    FilePlace place = frame.place().part(pagePart(column(), page));
+    FilePlace place = frame.place().part(ColumnPages.part(column(), page));
     VectorSpace space = new VectorSpace();
     space.turnTo(place, frame.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
     ByteRegion bytes = new PageRegion(frame, counters).open(page, place);
     return PageSurvey.of(bytes, column().schema(), rowCount, space);
+  }
+
+  /** The pages that all cursors of the file share. */
+  ColumnPages pages() {
+    return pages;
   }
 
   FrameReader frame() {
@@ -191,10 +198,6 @@ public final class ColumnFileReader implements Closeable {
   /** Verifies the header, which nothing else reads. */
   public void verifyHeader() throws IOException {
     frame.verifyHeader();
-  }
-
-  static String pagePart(Column column, int page) {
-    return "column \"" + column.name() + "\", page " + page;
   }
 
   @Override

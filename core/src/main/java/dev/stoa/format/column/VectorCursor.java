@@ -1,16 +1,12 @@
 package dev.stoa.format.column;
 
-import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.Transcoder;
 import dev.stoa.format.vector.VectorNode;
-import dev.stoa.format.vector.VectorPage;
-import dev.stoa.format.vector.VectorSpace;
 import dev.stoa.schema.Column;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +22,7 @@ public final class VectorCursor {
   private final ColumnFileReader file;
   private final Column column;
   private final Decompressors decompressors;
-  private final PageRegion region;
-  private final VectorSpace space = new VectorSpace();
+  private final ColumnPages pages;
   private ValuePages values;
   private int page = -1;
   private long pageStart;
@@ -39,7 +34,7 @@ public final class VectorCursor {
     this.file = file;
     this.decompressors = decompressors;
     this.column = column;
-    this.region = new PageRegion(file.frame(), file.counters());
+    this.pages = file.pages();
   }
 
   /** The row behind the page that a row is in. */
@@ -66,28 +61,15 @@ public final class VectorCursor {
   }
 
   private void turnToPage(int number) {
-    countSkipped(number);
-    page = number;
-    pageStart = file.firstRow(number);
-    pageEnd = file.firstRow(number + 1);
+    pageEnd = 0;
     if (file.form(number).layout() == PageLayout.VECTOR) {
-      String part = ColumnFileReader.pagePart(column, number);
-      FilePlace place = file.frame().place().part(part);
-      ByteRegion bytes = region.open(number, place);
-      space.turnTo(place, file.frame().blockOffset(number));
-      int rowCount = (int) (pageEnd - pageStart);
-      node = VectorPage.open(bytes, column.schema(), rowCount, space).root();
+      node = pages.vectors(number);
     } else if (values == null) {
       values = new ValuePages(file.cursor(Optional.empty(), decompressors), column);
     }
-  }
-
-  private void countSkipped(int end) {
-    if (values == null) {
-      for (int passed = page + 1; passed < end; passed++) {
-        file.counters().addBytesSkipped(file.frame().blockLength(passed));
-      }
-    }
+    page = number;
+    pageStart = file.firstRow(number);
+    pageEnd = file.firstRow(number + 1);
   }
 
   /** The node that the rows are in. */
@@ -100,14 +82,12 @@ public final class VectorCursor {
     return first;
   }
 
-  /** Counts what was never read; the cursor is not used after that. */
+  /** Counts what was never read; no cursor of the file is used after that. */
   public void close() {
-    region.leave();
-    countSkipped(file.pageCount());
-    page = file.pageCount();
     if (values != null) {
       values.cursor.close();
     }
+    pages.end();
   }
 
   /** The values of value pages as nodes. */

@@ -1,0 +1,104 @@
+package dev.stoa.testing.table;
+
+import static dev.stoa.predicate.FilterPredicates.column;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.ScanMetrics;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A record reads its values from the pages that its predicate opened. */
+final class SharedPagesTest {
+  private static final int ROWS = 20_000;
+  private static final FilterPredicate HAS_SEVEN = column("text").contains("7");
+  private static final Schema SCHEMA =
+      new Schema.Parser()
+          .parse(
+              """
+              {"type": "record", "name": "Row", "fields": [
+                {"name": "text", "type": "string"},
+                {"name": "number", "type": "int"}]}
+              """);
+
+  @TempDir private Path directory;
+
+  private static String text(int row) {
+    return "text " + row * 7919L % 10_007;
+  }
+
+  private static Table write(Storage storage) throws IOException {
+    Table table = Table.create(storage, SCHEMA);
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withPageSizeInBytes(20_000)
+            .withDefaultColumn(ColumnOptions.defaults().withLayout(ColumnLayout.VECTOR));
+    try (TableWriter writer = table.newWriter(options)) {
+      for (int row = 0; row < ROWS; row++) {
+        GenericData.Record record = new GenericData.Record(SCHEMA);
+        record.put("text", text(row));
+        record.put("number", row);
+        writer.write(record);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return table.refresh();
+  }
+
+  private record Reading(ScanMetrics metrics, long values) {}
+
+  private static Reading read(Table table, FilterPredicate predicate, boolean readsText)
+      throws IOException {
+    try (RecordReader reader =
+        table.newScan().select("text").filter(predicate).open(RecordMode.LAZY)) {
+      long values = 0;
+      while (reader.next()) {
+        if (readsText) {
+          assertTrue(reader.record().textAt(0).toString().contains("7"));
+          values++;
+        }
+      }
+      return new Reading(reader.metrics(), values);
+    }
+  }
+
+  @Test
+  void aColumnThatThePredicateReadIsNotReadAgainByTheRecord() throws IOException {
+    for (Storage storage : List.of(new MemoryStorage(), LocalStorage.at(directory))) {
+      Table table = write(storage);
+      Reading passed = read(table, HAS_SEVEN, false);
+      Reading read = read(table, HAS_SEVEN, true);
+      assertEquals(passed.metrics(), read.metrics());
+      assertTrue(read.metrics().pagesRead() > 5);
+      assertEquals(read.metrics().rows(), read.values());
+    }
+  }
+
+  @Test
+  void everyByteOfAPageIsCountedOnceAsReadOrSkipped() throws IOException {
+    Table table = write(new MemoryStorage());
+    FilterPredicate all = HAS_SEVEN.and(column("number").greaterThanOrEqual(0));
+    FilterPredicate early = HAS_SEVEN.and(column("number").lessThan(ROWS / 4));
+    ScanMetrics whole = read(table, all, true).metrics();
+    ScanMetrics part = read(table, early, true).metrics();
+    assertEquals(whole.bytesRead() + whole.bytesSkipped(), part.bytesRead() + part.bytesSkipped());
+    assertTrue(part.bytesSkipped() > whole.bytesSkipped());
+  }
+}
