@@ -49,6 +49,14 @@ public final class LongVector extends ColumnVector {
   }
 
   /**
+   * The array that holds the rows' values from index 0 on, for loops over all of them; empty where
+   * they lie over the bytes of a file. What stands at null rows means nothing.
+   */
+  public Optional<long[]> array() {
+    return isOverBytes() ? Optional.empty() : Optional.of(array);
+  }
+
+  /**
    * The bytes of some rows as they lie in a file, little-endian; empty where the values are in an
    * array. Direct memory stays as it is after the reader's next batch.
    */

@@ -27,6 +27,7 @@ final class NumberVectorsTest {
     vector.copyTo(1, 2, target);
     assertArrayEquals(new int[] {2, 3}, target.array());
     assertEquals(Optional.empty(), vector.bytes(0, 4));
+    assertEquals(4, vector.array().orElseThrow()[3]);
   }
 
   @Test
@@ -50,6 +51,7 @@ final class NumberVectorsTest {
     vector.copyTo(1, 2, target);
     assertArrayEquals(new long[] {2, 3}, target.array());
     assertEquals(2, vector.bytes(1, 2).orElseThrow().getLong(0));
+    assertEquals(Optional.empty(), vector.array());
   }
 
   @Test

@@ -6,16 +6,17 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
+import java.util.Optional;
 
-/** Adds up the values of our vectors, in a loop for each type, 64 rows of a bitmap at a time. */
+/**
+ * Adds up the values of our vectors, in a loop for each type: all rows, from which those that are
+ * null are taken again, or the few that a condition left.
+ */
 final class VectorSums {
-  private static final int ROWS_OF_A_WORD = Long.SIZE;
-
-  /** With more bits than this in a word, masking all is faster than finding each. */
-  private static final int FEW = 16;
-
   private final ColumnTotals totals;
   private final Bitmap present = new Bitmap();
+  private int[] ints = {};
+  private long[] longs = {};
 
   VectorSums(ColumnTotals totals) {
     this.totals = totals;
@@ -25,10 +26,10 @@ final class VectorSums {
   void addAll(ColumnVector vector, int column) {
     if (vector.hasNulls()) {
       add(vector, vector.validity(), column);
-    } else if (vector instanceof IntVector ints) {
-      totals.add(column, ValueKind.INT, ints.size(), sum(ints, 0, ints.size()));
-    } else if (vector instanceof LongVector longs) {
-      totals.add(column, ValueKind.LONG, longs.size(), sum(longs, 0, longs.size()));
+    } else if (vector instanceof IntVector numbers) {
+      totals.add(column, ValueKind.INT, numbers.size(), sum(valuesOf(numbers), numbers.size()));
+    } else if (vector instanceof LongVector numbers) {
+      totals.add(column, ValueKind.LONG, numbers.size(), sum(valuesOf(numbers), numbers.size()));
     } else {
       present.fill(vector.size());
       addOthers(vector, present, column);
@@ -45,85 +46,109 @@ final class VectorSums {
   }
 
   private void add(ColumnVector vector, Bitmap rows, int column) {
-    if (vector instanceof IntVector ints) {
-      addInts(ints, rows, column);
-    } else if (vector instanceof LongVector longs) {
-      addLongs(longs, rows, column);
+    if (vector instanceof IntVector numbers) {
+      addInts(numbers, rows, column);
+    } else if (vector instanceof LongVector numbers) {
+      addLongs(numbers, rows, column);
     } else {
       addOthers(vector, rows, column);
     }
   }
 
   private void addInts(IntVector vector, Bitmap rows, int column) {
-    long[] words = rows.words();
-    long sum = 0;
-    long count = 0;
-    for (int first = 0; first < rows.size(); first += ROWS_OF_A_WORD) {
-      long word = words[first >>> 6];
-      int bits = Long.bitCount(word);
-      count += bits;
-      if (bits == ROWS_OF_A_WORD) {
-        sum += sum(vector, first, first + ROWS_OF_A_WORD);
-      } else if (bits > FEW) {
-        sum += sum(vector, first, Math.min(first + ROWS_OF_A_WORD, rows.size()), word);
-      } else {
-        for (long rest = word; rest != 0; rest &= rest - 1) {
-          sum += vector.intAt(first + Long.numberOfTrailingZeros(rest));
-        }
-      }
+    int count = rows.cardinality();
+    int size = rows.size();
+    if (count == 0) {
+      return;
     }
+    int[] values = valuesOf(vector);
+    long sum =
+        count > size / 2
+            ? sum(values, size) - sumOfBits(values, rows, -1L)
+            : sumOfBits(values, rows, 0L);
     totals.add(column, ValueKind.INT, count, sum);
   }
 
-  private static long sum(IntVector vector, int first, int end) {
+  /** The values in an array: the vector's, or copied from the bytes of a file. */
+  private int[] valuesOf(IntVector vector) {
+    Optional<int[]> array = vector.array();
+    if (array.isPresent()) {
+      return array.get();
+    }
+    if (ints.length < vector.size()) {
+      ints = new int[vector.size()];
+    }
+    vector.copyTo(ints, 0);
+    return ints;
+  }
+
+  private static long sum(int[] values, int size) {
     long sum = 0;
-    for (int row = first; row < end; row++) {
-      sum += vector.intAt(row);
+    for (int row = 0; row < size; row++) {
+      sum += values[row];
     }
     return sum;
   }
 
-  private static long sum(IntVector vector, int first, int end, long word) {
+  /** Of those rows whose bit is 1, or with {@code flip} of all ones those whose bit is 0. */
+  private static long sumOfBits(int[] values, Bitmap rows, long flip) {
+    long[] words = rows.words();
     long sum = 0;
-    for (int row = first; row < end; row++) {
-      sum += vector.intAt(row) & -(word >>> row & 1);
+    for (int first = 0; first < rows.size(); first += Long.SIZE) {
+      int left = rows.size() - first;
+      long behind = left < Long.SIZE ? -1L << left : 0;
+      for (long rest = (words[first >>> 6] ^ flip) & ~behind; rest != 0; rest &= rest - 1) {
+        sum += values[first + Long.numberOfTrailingZeros(rest)];
+      }
     }
     return sum;
   }
 
   private void addLongs(LongVector vector, Bitmap rows, int column) {
-    long[] words = rows.words();
-    long sum = 0;
-    long count = 0;
-    for (int first = 0; first < rows.size(); first += ROWS_OF_A_WORD) {
-      long word = words[first >>> 6];
-      int bits = Long.bitCount(word);
-      count += bits;
-      if (bits == ROWS_OF_A_WORD) {
-        sum += sum(vector, first, first + ROWS_OF_A_WORD);
-      } else if (bits > FEW) {
-        sum += sum(vector, first, Math.min(first + ROWS_OF_A_WORD, rows.size()), word);
-      } else {
-        for (long rest = word; rest != 0; rest &= rest - 1) {
-          sum += vector.longAt(first + Long.numberOfTrailingZeros(rest));
-        }
-      }
+    int count = rows.cardinality();
+    int size = rows.size();
+    if (count == 0) {
+      return;
     }
+    long[] values = valuesOf(vector);
+    long sum =
+        count > size / 2
+            ? sum(values, size) - sumOfBits(values, rows, -1L)
+            : sumOfBits(values, rows, 0L);
     totals.add(column, ValueKind.LONG, count, sum);
   }
 
-  private static long sum(LongVector vector, int first, int end) {
+  /** The values in an array: the vector's, or copied from the bytes of a file. */
+  private long[] valuesOf(LongVector vector) {
+    Optional<long[]> array = vector.array();
+    if (array.isPresent()) {
+      return array.get();
+    }
+    if (longs.length < vector.size()) {
+      longs = new long[vector.size()];
+    }
+    vector.copyTo(longs, 0);
+    return longs;
+  }
+
+  private static long sum(long[] values, int size) {
     long sum = 0;
-    for (int row = first; row < end; row++) {
-      sum += vector.longAt(row);
+    for (int row = 0; row < size; row++) {
+      sum += values[row];
     }
     return sum;
   }
 
-  private static long sum(LongVector vector, int first, int end, long word) {
+  /** Of those rows whose bit is 1, or with {@code flip} of all ones those whose bit is 0. */
+  private static long sumOfBits(long[] values, Bitmap rows, long flip) {
+    long[] words = rows.words();
     long sum = 0;
-    for (int row = first; row < end; row++) {
-      sum += vector.longAt(row) & -(word >>> row & 1);
+    for (int first = 0; first < rows.size(); first += Long.SIZE) {
+      int left = rows.size() - first;
+      long behind = left < Long.SIZE ? -1L << left : 0;
+      for (long rest = (words[first >>> 6] ^ flip) & ~behind; rest != 0; rest &= rest - 1) {
+        sum += values[first + Long.numberOfTrailingZeros(rest)];
+      }
     }
     return sum;
   }
