@@ -15,6 +15,8 @@ import java.util.Optional;
  * stoa bench} is a thin layer above it.
  */
 public final class Bench {
+  private static final double NANOS_OF_A_SECOND = 1e9;
+
   private final Experiment experiment;
   private final Settings settings;
   private final Progress progress;
@@ -55,11 +57,7 @@ public final class Bench {
   private Results run(Lineup lineup) throws IOException {
     List<Contestant> contestants =
         lineup.contestants().stream().filter(one -> settings.includes(one.name())).toList();
-    for (int warmUp = 1; warmUp <= settings.warmUps(); warmUp++) {
-      for (Contestant contestant : contestants) {
-        run(contestant, "warm-up");
-      }
-    }
+    warmUp(contestants);
     List<List<Outcome>> outcomes = rounds(contestants);
     List<Series> series = new ArrayList<>();
     for (int i = 0; i < contestants.size(); i++) {
@@ -72,6 +70,23 @@ public final class Bench {
         series,
         lineup.leftOut(),
         ratios(lineup.ratios(), series));
+  }
+
+  /** In turns, too; who has had enough is passed over. */
+  private void warmUp(List<Contestant> contestants) throws IOException {
+    double[] seconds = new double[contestants.size()];
+    int waiting = contestants.size();
+    for (int runs = 0; waiting > 0; runs++) {
+      waiting = 0;
+      for (int i = 0; i < seconds.length; i++) {
+        if (!settings.warmUp().isOver(runs, seconds[i])) {
+          long start = System.nanoTime();
+          run(contestants.get(i), "warm-up");
+          seconds[i] += (System.nanoTime() - start) / NANOS_OF_A_SECOND;
+          waiting++;
+        }
+      }
+    }
   }
 
   /** Each round starts with another contestant, so that none is always the first. */

@@ -21,9 +21,9 @@ public interface Experiment {
   /** How many rows the data have unless asked otherwise: enough for seconds. */
   long defaultRows();
 
-  /** How often each contestant is run before it is timed: more where a run takes milliseconds. */
-  default int warmUps() {
-    return 1;
+  /** How long each contestant is run before it is timed: more where a run takes milliseconds. */
+  default WarmUp warmUp() {
+    return WarmUp.ONE_RUN;
   }
 
   /**

@@ -8,10 +8,10 @@ import java.util.Set;
  * @param rows how many rows the data have
  * @param seed which data are made: the same number makes the same
  * @param rounds how often each contestant is timed
- * @param warmUps how often each is run before that
+ * @param warmUp how long each is run before that
  * @param contestants who takes part; everybody when empty
  */
-public record Settings(long rows, long seed, int rounds, int warmUps, Set<String> contestants) {
+public record Settings(long rows, long seed, int rounds, WarmUp warmUp, Set<String> contestants) {
   /** Fewer rounds than this are good for a look, not for a claim. */
   public static final int FEWEST_ROUNDS_OF_A_CLAIM = 5;
 
@@ -19,7 +19,7 @@ public record Settings(long rows, long seed, int rounds, int warmUps, Set<String
 
   /** Checks the ranges. */
   public Settings {
-    if (rows < 1 || rounds < 1 || warmUps < 0) {
+    if (rows < 1 || rounds < 1) {
       throw new IllegalArgumentException(
           "rows and rounds must be at least 1, found %d and %d".formatted(rows, rounds));
     }
@@ -32,33 +32,33 @@ public record Settings(long rows, long seed, int rounds, int warmUps, Set<String
         experiment.defaultRows(),
         DEFAULT_SEED,
         FEWEST_ROUNDS_OF_A_CLAIM,
-        experiment.warmUps(),
+        experiment.warmUp(),
         Set.of());
   }
 
   /** The same with another number of rows. */
   public Settings withRows(long count) {
-    return new Settings(count, seed, rounds, warmUps, contestants);
+    return new Settings(count, seed, rounds, warmUp, contestants);
   }
 
   /** The same with other data. */
   public Settings withSeed(long number) {
-    return new Settings(rows, number, rounds, warmUps, contestants);
+    return new Settings(rows, number, rounds, warmUp, contestants);
   }
 
   /** The same with another number of rounds. */
   public Settings withRounds(int count) {
-    return new Settings(rows, seed, count, warmUps, contestants);
+    return new Settings(rows, seed, count, warmUp, contestants);
   }
 
-  /** The same with another number of warm-ups. */
-  public Settings withWarmUps(int count) {
-    return new Settings(rows, seed, rounds, count, contestants);
+  /** The same with another warm-up. */
+  public Settings withWarmUp(WarmUp other) {
+    return new Settings(rows, seed, rounds, other, contestants);
   }
 
   /** The same with only these contestants. */
   public Settings withContestants(Set<String> names) {
-    return new Settings(rows, seed, rounds, warmUps, names);
+    return new Settings(rows, seed, rounds, warmUp, names);
   }
 
   /** Whether a contestant takes part. */

@@ -71,7 +71,8 @@ public final class JsonReport {
     json.writeNumberField("rows", settings.rows());
     json.writeNumberField("seed", settings.seed());
     json.writeNumberField("rounds", settings.rounds());
-    json.writeNumberField("warm_ups", settings.warmUps());
+    json.writeNumberField("warm_up_runs", settings.warmUp().runs());
+    json.writeNumberField("warm_up_s", settings.warmUp().seconds());
     json.writeEndObject();
   }
 

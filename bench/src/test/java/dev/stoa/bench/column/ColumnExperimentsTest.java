@@ -15,6 +15,7 @@ import dev.stoa.bench.harness.Experiment;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.work.Progress;
 import java.io.IOException;
 import java.util.HashSet;
@@ -50,7 +51,11 @@ class ColumnExperimentsTest {
     Set<String> names = new HashSet<>(experiment.contestantNames());
     FETCHED.forEach(names::remove);
     Settings settings =
-        Settings.of(experiment).withRows(ROWS).withRounds(1).withWarmUps(0).withContestants(names);
+        Settings.of(experiment)
+            .withRows(ROWS)
+            .withRounds(1)
+            .withWarmUp(WarmUp.NONE)
+            .withContestants(names);
     Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
     for (Series series : results.series()) {
       assertTrue(

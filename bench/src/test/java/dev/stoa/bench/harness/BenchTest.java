@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,17 @@ class BenchTest {
     Results results = run(settings());
     assertEquals(Settings.FEWEST_ROUNDS_OF_A_CLAIM, results.series().get(0).rounds().size());
     assertEquals(6 * (Settings.FEWEST_ROUNDS_OF_A_CLAIM + 1), experiment.runs.size());
+  }
+
+  @Test
+  void aWarmUpLastsItsTime() throws IOException {
+    run(settings().withRounds(1).withWarmUp(new WarmUp(2, 0.05)));
+    Map<String, Long> runs =
+        experiment.runs.stream().collect(Collectors.groupingBy(run -> run, Collectors.counting()));
+    assertEquals(6, runs.size());
+    assertTrue(runs.values().stream().allMatch(count -> count >= 3), runs::toString);
+    run(settings().withRounds(1).withWarmUp(new WarmUp(2, 0)));
+    assertEquals(6 * 3, experiment.runs.size() - runs.values().stream().mapToLong(n -> n).sum());
   }
 
   @Test

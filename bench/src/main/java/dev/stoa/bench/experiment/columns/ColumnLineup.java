@@ -19,9 +19,6 @@ import java.util.Map;
 
 /** Puts together who takes part in an experiment about columns, and makes their data. */
 public final class ColumnLineup {
-  /** Runs of milliseconds are at their full speed after a few. */
-  public static final int WARM_UPS = 3;
-
   private final Settings settings;
   private final DataDirectory data;
   private final Progress progress;

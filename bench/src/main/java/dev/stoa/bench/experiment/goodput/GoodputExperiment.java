@@ -12,6 +12,7 @@ import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.DataSet;
 import dev.stoa.bench.rows.Rows;
 import dev.stoa.bench.work.Progress;
@@ -73,8 +74,8 @@ public final class GoodputExperiment implements Experiment {
   }
 
   @Override
-  public int warmUps() {
-    return ColumnLineup.WARM_UPS;
+  public WarmUp warmUp() {
+    return WarmUp.OF_SHORT_RUNS;
   }
 
   @Override

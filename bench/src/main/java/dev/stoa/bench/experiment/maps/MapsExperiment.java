@@ -2,7 +2,6 @@ package dev.stoa.bench.experiment.maps;
 
 import dev.stoa.bench.column.ColumnCharts;
 import dev.stoa.bench.column.ColumnRatios;
-import dev.stoa.bench.experiment.columns.ColumnLineup;
 import dev.stoa.bench.experiment.loop.FormatData;
 import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Contestant;
@@ -14,6 +13,7 @@ import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Ratio;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.KeyedRows;
 import dev.stoa.bench.rows.Rows;
 import dev.stoa.bench.work.Progress;
@@ -53,8 +53,8 @@ public final class MapsExperiment implements Experiment {
   }
 
   @Override
-  public int warmUps() {
-    return ColumnLineup.WARM_UPS;
+  public WarmUp warmUp() {
+    return WarmUp.OF_SHORT_RUNS;
   }
 
   @Override

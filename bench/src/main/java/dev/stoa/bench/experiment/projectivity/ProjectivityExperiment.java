@@ -11,6 +11,7 @@ import dev.stoa.bench.harness.Lineup;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.MadeRows;
 import dev.stoa.bench.rows.Rows;
 import dev.stoa.bench.work.Progress;
@@ -64,8 +65,8 @@ public final class ProjectivityExperiment implements Experiment {
   }
 
   @Override
-  public int warmUps() {
-    return ColumnLineup.WARM_UPS;
+  public WarmUp warmUp() {
+    return WarmUp.OF_SHORT_RUNS;
   }
 
   @Override

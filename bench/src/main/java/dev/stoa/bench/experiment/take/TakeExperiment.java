@@ -9,6 +9,7 @@ import dev.stoa.bench.harness.Experiment;
 import dev.stoa.bench.harness.Lineup;
 import dev.stoa.bench.harness.Paper;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.MadeRows;
 import dev.stoa.bench.rows.Rows;
 import dev.stoa.bench.work.Progress;
@@ -60,8 +61,8 @@ public final class TakeExperiment implements Experiment {
   }
 
   @Override
-  public int warmUps() {
-    return ColumnLineup.WARM_UPS;
+  public WarmUp warmUp() {
+    return WarmUp.OF_SHORT_RUNS;
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.stoa.bench.harness.ChartPair;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,7 +39,8 @@ class CrawlExperimentTest {
   @BeforeAll
   static void runIt() throws IOException {
     CrawlExperiment experiment = new CrawlExperiment(SMALL);
-    Settings settings = Settings.of(experiment).withRows(ROWS).withRounds(1).withWarmUps(0);
+    Settings settings =
+        Settings.of(experiment).withRows(ROWS).withRounds(1).withWarmUp(WarmUp.NONE);
     results = Bench.run(experiment, settings, Optional.of(folder), Progress.NONE);
   }
 

@@ -7,6 +7,7 @@ import dev.stoa.bench.harness.Bench;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.work.Progress;
 import java.io.IOException;
 import java.util.Optional;
@@ -17,7 +18,7 @@ class DeserializeExperimentTest {
 
   @Test
   void allContestantsAgree() throws IOException {
-    Settings settings = Settings.of(experiment).withRows(60).withRounds(1).withWarmUps(0);
+    Settings settings = Settings.of(experiment).withRows(60).withRounds(1).withWarmUp(WarmUp.NONE);
     Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
     for (Series series : results.series()) {
       assertTrue(series.bytesRead() > 0, series.label());

@@ -8,6 +8,7 @@ import dev.stoa.bench.harness.Bench;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.work.Progress;
 import java.io.IOException;
 import java.util.Iterator;
@@ -25,7 +26,8 @@ class ProjectionExperimentTest {
 
   @Test
   void allContestantsAgreeOnAllScans() throws IOException {
-    Settings settings = Settings.of(experiment).withRows(ROWS).withRounds(1).withWarmUps(0);
+    Settings settings =
+        Settings.of(experiment).withRows(ROWS).withRounds(1).withWarmUp(WarmUp.NONE);
     Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
     assertEquals(
         Scan.values().length * experiment.contestantNames().size(), results.series().size());

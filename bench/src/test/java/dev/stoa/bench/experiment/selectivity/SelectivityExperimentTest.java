@@ -8,6 +8,7 @@ import dev.stoa.bench.harness.Bench;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.work.Progress;
 import java.io.IOException;
 import java.util.Map;
@@ -20,7 +21,8 @@ class SelectivityExperimentTest {
 
   @Test
   void allContestantsAgree() throws IOException {
-    Settings settings = Settings.of(experiment).withRows(3000).withRounds(1).withWarmUps(0);
+    Settings settings =
+        Settings.of(experiment).withRows(3000).withRounds(1).withWarmUp(WarmUp.NONE);
     Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
     for (Series series : results.series()) {
       assertTrue(series.bytesRead() > 0, series.label());

@@ -8,6 +8,7 @@ import dev.stoa.bench.harness.Bench;
 import dev.stoa.bench.harness.Results;
 import dev.stoa.bench.harness.Series;
 import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.work.Progress;
 import java.io.IOException;
 import java.util.Optional;
@@ -18,7 +19,7 @@ class WidthExperimentTest {
 
   @Test
   void allContestantsAgree() throws IOException {
-    Settings settings = Settings.of(experiment).withRows(200).withRounds(1).withWarmUps(0);
+    Settings settings = Settings.of(experiment).withRows(200).withRounds(1).withWarmUp(WarmUp.NONE);
     Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
     for (Series series : results.series()) {
       assertTrue(series.bytesRead() > 0, series.label());
