@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -52,7 +53,7 @@ public final class ScanTask {
 
   /** The rows to be read, or looked at where a predicate decides which are. */
   public long rowCount() {
-    return splits.stream().mapToLong(SplitDirectory::rowCount).sum();
+    return splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
   }
 
   /** The bytes of the selected columns. */
@@ -112,7 +113,15 @@ public final class ScanTask {
     return new BatchReader(storage, splits, readColumns(), BatchColumns.of(schema(), paths));
   }
 
-  private ReadColumns readColumns() {
+  /** The split directory of a task that has one. */
+  SplitDirectory onlySplit() {
+    if (splits.size() != 1) {
+      throw new IllegalStateException("expected one split directory, found " + splitNames());
+    }
+    return splits.get(0);
+  }
+
+  ReadColumns readColumns() {
     return ReadColumns.generic(columns).withFilter(filter.rows());
   }
 
@@ -156,8 +165,31 @@ public final class ScanTask {
         out.writeInt(file.fingerprint());
         out.writeVarint(file.pageCount());
       }
+      writeDeletedRows(split, out);
     }
     return out.toByteArray();
+  }
+
+  private static void writeDeletedRows(SplitDirectory split, ByteWriter out) {
+    out.writeVarint(split.deletedRowCount());
+    split
+        .deletedRows()
+        .ifPresent(
+            file -> {
+              out.writeText(file.name());
+              out.writeVarint(file.sizeInBytes());
+              out.writeInt(file.fingerprint());
+            });
+  }
+
+  private static Optional<DeletedRowsFile> readDeletedRows(ByteReader in) {
+    long rowCount = in.readSize("number of deleted rows");
+    if (rowCount == 0) {
+      return Optional.empty();
+    }
+    String name = in.readText("name of a file");
+    long size = in.readSize("size of a file");
+    return Optional.of(new DeletedRowsFile(name, size, in.readInt(), rowCount));
   }
 
   /**
@@ -199,6 +231,7 @@ public final class ScanTask {
       int pageCount = in.readCount("number of pages", Integer.MAX_VALUE);
       files.add(new ColumnFile(fieldId, fileName, form, size, fingerprint, pageCount));
     }
-    return new SplitDirectory(name, uuid, rowCount, UNKNOWN_SCHEMA_FILE, files);
+    return new SplitDirectory(
+        name, uuid, rowCount, UNKNOWN_SCHEMA_FILE, files, readDeletedRows(in));
   }
 }

@@ -4,6 +4,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.SplitNames;
+import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
@@ -131,6 +132,16 @@ public final class Table {
   /** A change that adds split directories; the token makes it happen once. */
   public Append newAppend(CommitToken token) {
     return new Append(storage, snapshot.root(), token);
+  }
+
+  /**
+   * A change that deletes the rows for which a predicate holds; the token makes it happen once.
+   *
+   * @throws InvalidTableException when there is no such column, or its values cannot be compared so
+   */
+  public Delete newDelete(FilterPredicate rows, CommitToken token) {
+    newScan().filter(rows);
+    return new Delete(storage, snapshot.root(), token, rows);
   }
 
   /**

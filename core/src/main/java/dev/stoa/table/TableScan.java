@@ -119,7 +119,7 @@ public final class TableScan {
     long size = 0;
     for (SegmentReference segment : root.segments()) {
       for (SplitDirectory split : SegmentReading.read(storage, root, segment, ids::contains)) {
-        if (!filter.mayMatch(split)) {
+        if (split.liveRowCount() == 0 || !filter.mayMatch(split)) {
           continue;
         }
         gathered.add(split);
@@ -160,7 +160,7 @@ public final class TableScan {
     return new RowLookup(storage, columns, schema()).take(allSplits(), positions);
   }
 
-  private List<SplitDirectory> allSplits() throws IOException {
+  List<SplitDirectory> allSplits() throws IOException {
     Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
     List<SplitDirectory> splits = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {

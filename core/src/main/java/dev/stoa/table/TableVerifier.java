@@ -5,13 +5,17 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.ManifestPatch;
 import dev.stoa.format.manifest.ManifestSegment;
+import dev.stoa.format.manifest.PatchReference;
 import dev.stoa.format.manifest.SegmentReading;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.DeletedRows;
+import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitVerification;
@@ -39,7 +43,7 @@ import org.apache.avro.AvroRuntimeException;
 public final class TableVerifier {
   private final Storage storage;
   private final Consumer<Fault> faults;
-  private final Set<String> seenSegments = new HashSet<>();
+  private final Set<SegmentReference> seenSegments = new HashSet<>();
   private final Set<String> seenFiles = new HashSet<>();
   private final Map<UUID, Long> tableUuids = new HashMap<>();
   private final ReadCounters counters = new ReadCounters();
@@ -135,8 +139,9 @@ public final class TableVerifier {
     Map<Integer, Column> columns = new HashMap<>();
     root.schema().columns().forEach(column -> columns.put(column.id(), column));
     for (SegmentReference reference : root.segments()) {
-      if (seenSegments.add(reference.name())) {
-        fileCount++;
+      boolean isNew = seenSegments.add(reference);
+      if (isNew) {
+        fileCount += seenFiles.add(TablePaths.segment(reference.name())) ? 1 : 0;
         check(TablePaths.segment(reference.name()), () -> verifySegment(root, reference, columns));
       }
     }
@@ -150,8 +155,26 @@ public final class TableVerifier {
       segment.verifyHeader();
       splits = segment.of(root.tableUuid()).read(id -> true);
     }
+    for (PatchReference patch : reference.patches()) {
+      splits = verifyPatch(root, reference, patch, splits);
+    }
     for (SplitDirectory split : splits) {
       verifySplit(split, columns);
+    }
+  }
+
+  private List<SplitDirectory> verifyPatch(
+      SnapshotRoot root,
+      SegmentReference reference,
+      PatchReference patch,
+      List<SplitDirectory> splits)
+      throws IOException {
+    try (ManifestPatch open = ManifestPatch.open(storage, patch, counters)) {
+      if (seenFiles.add(TablePaths.segment(patch.name()))) {
+        fileCount++;
+        open.verifyHeader();
+      }
+      return open.of(root.tableUuid(), reference).apply(splits, id -> true);
     }
   }
 
@@ -161,6 +184,13 @@ public final class TableVerifier {
       check(
           StoragePath.join(split.name(), SchemaFile.NAME),
           () -> SplitVerification.verifySchemaFile(storage, split, counters));
+    }
+    for (DeletedRowsFile file : split.deletedRows().stream().toList()) {
+      String path = StoragePath.join(split.name(), file.name());
+      if (seenFiles.add(path)) {
+        fileCount++;
+        check(path, () -> DeletedRows.of(storage, split, counters));
+      }
     }
     Set<Integer> missing = new LinkedHashSet<>(columns.keySet());
     for (ColumnFile file : split.columnFiles()) {

@@ -21,7 +21,7 @@ public final class SplitBatches implements Closeable {
   private final List<PathFiller> fillers;
   private final int[] ordinals;
   private final RecordBatch batch;
-  private final Optional<SplitFilter> filter;
+  private final Optional<RowSelector> selector;
   private long row;
 
   /** Batches of the columns that a reader selects, filled into the vectors of a kit. */
@@ -30,7 +30,7 @@ public final class SplitBatches implements Closeable {
     this.fillers = kit.fillers;
     this.ordinals = kit.ordinals;
     this.batch = kit.batch;
-    this.filter = split.filter();
+    this.selector = split.selector();
   }
 
   /** The vectors of a scan, which are filled again for each of its split directories. */
@@ -59,10 +59,10 @@ public final class SplitBatches implements Closeable {
   public boolean next() {
     while (row < split.rowCount()) {
       int length = lengthOfNext();
-      if (filter.isPresent() && !select(filter.get(), length)) {
+      if (selector.isPresent() && !select(selector.get(), length)) {
         continue;
       }
-      if (filter.isEmpty()) {
+      if (selector.isEmpty()) {
         batch.reset(row, length);
       }
       fill();
@@ -73,7 +73,7 @@ public final class SplitBatches implements Closeable {
   }
 
   /** Selects rows of the next batch; false where none is, and these are passed. */
-  private boolean select(SplitFilter rows, int length) {
+  private boolean select(RowSelector rows, int length) {
     long end = rows.evaluate(row, row + length);
     int count = (int) Math.min(length, end - row);
     if (rows.decision() == FilterDecision.ALL) {

@@ -49,6 +49,11 @@ public record SplitDirectory(
         deleted.or(() -> deletedRows));
   }
 
+  /** The same with these files and no others. */
+  public SplitDirectory withOnly(List<ColumnFile> files, Optional<DeletedRowsFile> deleted) {
+    return new SplitDirectory(name, uuid, rowCount, schemaFile, files, deleted);
+  }
+
   /** What its column files say of it. */
   public SplitIdentity identity() {
     return new SplitIdentity(uuid, rowCount);

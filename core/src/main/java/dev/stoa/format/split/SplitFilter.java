@@ -17,7 +17,7 @@ import java.util.Optional;
  * the values as they are encoded. Columns that the predicate does not need are not touched, and
  * those that it needs only where the ones before do not decide.
  */
-final class SplitFilter {
+final class SplitFilter implements RowSelector {
   private static final int MOST_ROWS = 4096;
 
   private final SplitReader split;
@@ -58,7 +58,8 @@ final class SplitFilter {
   }
 
   /** The first row from {@code row} on that the predicate holds for; the row count if none does. */
-  long nextMatch(long row) {
+  @Override
+  public long nextMatch(long row) {
     long from = row;
     while (from < split.rowCount()) {
       if (from >= end) {
@@ -88,7 +89,8 @@ final class SplitFilter {
    * @param limit the row behind the last that is asked for
    * @return the row behind the last that was decided
    */
-  long evaluate(long row, long limit) {
+  @Override
+  public long evaluate(long row, long limit) {
     if (row >= decidedEnd) {
       decide(row);
     }
@@ -105,12 +107,14 @@ final class SplitFilter {
   }
 
   /** What is known of the rows that were evaluated last. */
-  FilterDecision decision() {
+  @Override
+  public FilterDecision decision() {
     return decision;
   }
 
   /** Which of the rows evaluated last match, where some may. */
-  Bitmap selection() {
+  @Override
+  public Bitmap selection() {
     return selection;
   }
 

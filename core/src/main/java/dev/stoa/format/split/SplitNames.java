@@ -40,6 +40,11 @@ public final class SplitNames {
         token());
   }
 
+  /** A name for a file of deleted rows, with a random token. */
+  static String deletedRowsFile() {
+    return "deleted." + token() + ".bitmap";
+  }
+
   /** Whether a table's entry is a split directory, or what a killed writer left of one. */
   public static boolean isSplitDirectory(Storage storage, StorageEntry entry) throws IOException {
     return entry.isDirectory()

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.apache.avro.Schema;
 
 /**
@@ -30,7 +31,7 @@ public final class SplitReader implements Closeable {
   private final SplitDirectory split;
   private final ReadColumns read;
   private final List<Column> columns;
-  private final Optional<SplitFilter> filter;
+  private final Optional<RowSelector> selector;
   private final ReadCounters counters;
   private final OpenFiles openFiles;
   private final Decompressors decompressors = new Decompressors();
@@ -51,7 +52,7 @@ public final class SplitReader implements Closeable {
     this.files = new ColumnFileReader[columns.size()];
     this.cursors = new ColumnCursor[columns.size()];
     this.vectors = new VectorCursor[columns.size()];
-    this.filter = read.filter().predicate().map(predicate -> new SplitFilter(this, predicate));
+    this.selector = selector(read.filter());
   }
 
   /** The number of rows. */
@@ -59,9 +60,28 @@ public final class SplitReader implements Closeable {
     return split.rowCount();
   }
 
+  private Optional<RowSelector> selector(RowFilter rows) {
+    Optional<SplitFilter> matching =
+        rows.predicate().map(predicate -> new SplitFilter(this, predicate));
+    return split.deletedRows().isEmpty()
+        ? matching.map(filter -> filter)
+        : Optional.of(new LiveRows(storage, split, matching, counters));
+  }
+
   /** What finds the rows that are read; empty where all are. */
-  Optional<SplitFilter> filter() {
-    return filter;
+  Optional<RowSelector> selector() {
+    return selector;
+  }
+
+  /** Gives the rows that are read, in order, one by one. */
+  public void forEachRow(LongConsumer action) {
+    for (long row = nextRow(0); row < rowCount(); row = nextRow(row + 1)) {
+      action.accept(row);
+    }
+  }
+
+  private long nextRow(long row) {
+    return row < rowCount() && selector.isPresent() ? selector.get().nextMatch(row) : row;
   }
 
   /** Where the split directory stands, for messages. */

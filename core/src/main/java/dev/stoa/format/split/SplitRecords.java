@@ -12,7 +12,7 @@ public final class SplitRecords implements Closeable {
   private final SplitReader split;
   private final RowSource rows;
   private final long rowCount;
-  private final Optional<SplitFilter> filter;
+  private final Optional<RowSelector> selector;
   private ColumnarRecord current;
   private long row = -1;
 
@@ -20,7 +20,7 @@ public final class SplitRecords implements Closeable {
     this.split = split;
     this.rows = rows;
     this.rowCount = split.rowCount();
-    this.filter = split.filter();
+    this.selector = split.selector();
   }
 
   /** Records that decode a field when it is asked for; one object serves all rows. */
@@ -40,7 +40,7 @@ public final class SplitRecords implements Closeable {
 
   /** Moves to the next row; false behind the last. */
   public boolean next() {
-    long next = filter.isEmpty() ? row + 1 : filter.get().nextMatch(row + 1);
+    long next = selector.isEmpty() ? row + 1 : selector.get().nextMatch(row + 1);
     if (next >= rowCount) {
       return false;
     }

@@ -1,0 +1,203 @@
+package dev.stoa.table;
+
+import static dev.stoa.predicate.FilterPredicates.parse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.Bitmap;
+import dev.stoa.data.LongVector;
+import dev.stoa.data.RecordBatch;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
+
+class DeleteTest {
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("Event")
+          .fields()
+          .requiredLong("number")
+          .requiredString("text")
+          .endRecord();
+
+  private final Storage storage = new MemoryStorage();
+
+  private Table append(long from, long to) throws IOException {
+    Table table = Table.exists(storage) ? Table.open(storage) : Table.create(storage, SCHEMA);
+    WriteOptions small =
+        WriteOptions.defaults().withPageSizeInBytes(8_000).withSplitSizeInBytes(40_000);
+    try (TableWriter writer = table.newWriter(small)) {
+      for (long i = from; i < to; i++) {
+        GenericData.Record record = new GenericData.Record(SCHEMA);
+        record.put("number", i);
+        record.put("text", "event " + i);
+        writer.write(record);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return table.refresh();
+  }
+
+  private static List<Long> numbers(Table table, Optional<FilterPredicate> rows)
+      throws IOException {
+    TableScan scan = table.newScan().select("number");
+    scan = rows.isPresent() ? scan.filter(rows.get()) : scan;
+    List<Long> numbers = new ArrayList<>();
+    try (RecordReader reader = scan.open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        numbers.add(reader.record().longAt(0));
+      }
+    }
+    assertEquals(numbers, batchNumbers(scan));
+    return numbers;
+  }
+
+  private static List<Long> batchNumbers(TableScan scan) throws IOException {
+    List<Long> numbers = new ArrayList<>();
+    try (BatchReader reader = scan.openBatches()) {
+      while (reader.next()) {
+        RecordBatch batch = reader.batch();
+        LongVector values = (LongVector) batch.column(0);
+        Bitmap all = new Bitmap();
+        all.fill(batch.rowCount());
+        Bitmap selected = batch.isSelective() ? batch.selection() : all;
+        for (int i = selected.next(0); i < batch.rowCount(); i = selected.next(i + 1)) {
+          numbers.add(values.longAt(i));
+        }
+      }
+    }
+    return numbers;
+  }
+
+  private static List<Long> expected(long end, LongPredicate isLeft) {
+    return LongStream.range(0, end).filter(isLeft).boxed().toList();
+  }
+
+  private Table delete(Table table, String predicate, long expectedRows) throws IOException {
+    Delete delete = table.newDelete(parse(predicate), CommitToken.random());
+    Snapshot snapshot = delete.commit();
+    assertEquals(expectedRows, delete.deletedRowCount());
+    assertEquals("delete", snapshot.operation());
+    return table.refresh();
+  }
+
+  @Test
+  void deletedRowsAreSeenByNoReaderAndEarlierSnapshotsKeepThem() throws IOException {
+    Table before = append(0, 20_000);
+    assertTrue(before.snapshot().splitCount() > 3);
+    Table after = delete(before, "number >= 4000 and number < 6500 or number = 19999", 2_501);
+    LongPredicate isLeft = n -> (n < 4000 || n >= 6500) && n != 19999;
+    assertEquals(17_499, after.snapshot().rowCount());
+    assertEquals(17_499, after.newScan().tasks().stream().mapToLong(ScanTask::rowCount).sum());
+    assertEquals(expected(20_000, isLeft), numbers(after, Optional.empty()));
+    assertEquals(
+        expected(20_000, n -> isLeft.test(n) && n > 3990 && n < 7000),
+        numbers(after, Optional.of(parse("number > 3990 and number < 7000"))));
+    assertEquals(expected(20_000, n -> true), numbers(before, Optional.empty()));
+    Table more = delete(after, "number < 10", 10);
+    assertEquals(expected(20_000, n -> isLeft.test(n) && n >= 10), numbers(more, Optional.empty()));
+    List<Fault> faults = new ArrayList<>();
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(List.of(), faults);
+  }
+
+  @Test
+  void aSplitDirectoryWhoseRowsAreAllDeletedIsNotOpened() throws IOException {
+    Table table = append(0, 20_000);
+    long splits = table.newScan().tasks().size();
+    Table after = delete(table, "number < 19000", 19_000);
+    assertTrue(after.newScan().tasks().size() < splits);
+    assertEquals(expected(20_000, n -> n >= 19_000), numbers(after, Optional.empty()));
+    assertEquals(List.of(), numbers(delete(after, "number >= 0", 1_000), Optional.empty()));
+  }
+
+  @Test
+  void deletesOfOneStateMeetAndBothHold() throws IOException {
+    Table table = append(0, 1_000);
+    delete(table, "number < 100", 100);
+    delete(table, "number >= 50 and number < 150", 50);
+    append(1_000, 2_000);
+    delete(table, "number > 990", 1_009);
+    assertEquals(
+        expected(2_000, n -> n >= 150 && n <= 990), numbers(table.refresh(), Optional.empty()));
+    assertEquals(1_000, table.snapshot().rowCount());
+  }
+
+  @Test
+  void manyDeletesKeepFewPatches() throws IOException {
+    Table table = append(0, 5_000);
+    for (int i = 0; i < 40; i++) {
+      table = delete(table, "number = " + i * 100, 1);
+    }
+    assertEquals(
+        expected(5_000, n -> n % 100 != 0 || n >= 4_000), numbers(table, Optional.empty()));
+    assertTrue(table.snapshot().root().segments().get(0).patches().size() <= 8);
+    append(5_000, 5_001);
+    assertEquals(4_961, table.refresh().snapshot().rowCount());
+  }
+
+  @Test
+  void aTokenDeletesOnceAndLeavesNoFilesOfItsRepetition() throws IOException {
+    Table table = append(0, 1_000);
+    CommitToken token = CommitToken.of("job 7");
+    Snapshot first = table.newDelete(parse("number < 100"), token).commit();
+    List<String> files = files();
+    Delete again = table.newDelete(parse("number < 100"), token);
+    assertEquals(first.version(), again.commit().version());
+    assertEquals(0, again.deletedRowCount());
+    assertEquals(files, files());
+  }
+
+  private List<String> files() throws IOException {
+    List<String> files = new ArrayList<>();
+    for (StorageEntry directory : storage.list("")) {
+      for (StorageEntry file : storage.list(directory.name())) {
+        files.add(directory.name() + "/" + file.name());
+      }
+    }
+    return files;
+  }
+
+  @Test
+  void aPredicateThatDoesNotFitIsRefusedBeforeAnythingIsRead() throws IOException {
+    Table table = append(0, 10);
+    assertThrows(
+        InvalidTableException.class,
+        () -> table.newDelete(parse("nobody = 1"), CommitToken.random()));
+  }
+
+  @Test
+  void aDamagedFileOfDeletedRowsIsRefused() throws IOException {
+    Table table = delete(append(0, 1_000), "number < 500", 500);
+    String path = files().stream().filter(f -> f.contains("/deleted.")).findFirst().orElseThrow();
+    byte[] bytes = new byte[(int) storage.open(path).sizeInBytes()];
+    storage.open(path).readFully(0, bytes, 0, bytes.length);
+    for (int i = 16; i < bytes.length; i++) {
+      bytes[i] ^= 4;
+      storage.delete(path);
+      try (OutputFile file = storage.create(path)) {
+        file.write(bytes, 0, bytes.length);
+        file.complete();
+      }
+      bytes[i] ^= 4;
+      CorruptFileException fault =
+          assertThrows(
+              CorruptFileException.class, () -> numbers(table, Optional.empty()), "byte " + i);
+      assertTrue(fault.getMessage().contains(path), fault.getMessage());
+    }
+  }
+}
