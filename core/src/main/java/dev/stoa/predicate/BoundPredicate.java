@@ -82,22 +82,31 @@ public sealed interface BoundPredicate {
    * @param bounds of the values that a leaf tests, empty where they are not known
    */
   default FilterDecision decide(Function<Leaf, Optional<Bounds>> bounds) {
+    return decideBy(leaf -> leaf.decide(bounds.apply(leaf)));
+  }
+
+  /**
+   * What is known of some rows.
+   *
+   * @param leaves what is known of each leaf there
+   */
+  default FilterDecision decideBy(Function<Leaf, FilterDecision> leaves) {
     if (this instanceof And and) {
       FilterDecision decision = FilterDecision.ALL;
       for (BoundPredicate operand : and.operands()) {
-        decision = decision.and(operand.decide(bounds));
+        decision = decision.and(operand.decideBy(leaves));
       }
       return decision;
     }
     if (this instanceof Or or) {
       FilterDecision decision = FilterDecision.NONE;
       for (BoundPredicate operand : or.operands()) {
-        decision = decision.or(operand.decide(bounds));
+        decision = decision.or(operand.decideBy(leaves));
       }
       return decision;
     }
     return this instanceof Leaf leaf
-        ? leaf.decide(bounds.apply(leaf))
+        ? leaves.apply(leaf)
         : FilterDecision.of(this == Constant.TRUE);
   }
 

@@ -4,9 +4,10 @@ import java.nio.ByteBuffer;
 
 /**
  * Compares big-endian numbers in two's complement, as decimals are stored, whatever their lengths;
- * no bytes are 0. Reads from arrays and buffers alike, a byte at a time.
+ * no bytes are 0. Reads from arrays and buffers alike, a byte at a time. Called by tests of
+ * decimals and by what hashes them.
  */
-final class SignedNumbers {
+public final class SignedNumbers {
   private SignedNumbers() {}
 
   static int compare(byte[] bytes, int offset, int length, byte[] other) {
@@ -38,7 +39,7 @@ final class SignedNumbers {
   }
 
   /** The number as a long; the least or the greatest long where it is beyond. */
-  static long saturated(byte[] bytes, int offset, int length) {
+  public static long saturated(byte[] bytes, int offset, int length) {
     return saturated(ByteBuffer.wrap(bytes), offset, length);
   }
 

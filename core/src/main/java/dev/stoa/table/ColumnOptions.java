@@ -9,6 +9,7 @@ import dev.stoa.format.vector.VectorOptions;
 import dev.stoa.format.vector.VectorPageEncoder;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.avro.Schema;
 
 /**
@@ -21,15 +22,23 @@ import org.apache.avro.Schema;
  *     whole blocks, and only those that it touches
  * @param skips how many rows each level of skip entries passes, smallest first, each a multiple of
  *     the one before, at most 16; none for no skip entries
+ * @param bloomRate how many of the values that are not there the column's Bloom filters may find,
+ *     between 0 and 1; empty for no filters. They wait in memory, beside the writer's budget, until
+ *     a split directory ends
  */
 public record ColumnOptions(
     ColumnLayout layout,
     ColumnProfile profile,
     CompressionCodec codec,
     int blockSizeInBytes,
-    List<Integer> skips) {
+    List<Integer> skips,
+    OptionalDouble bloomRate) {
+  /** A Bloom filter then takes 10.5 bits of each different value. */
+  public static final double DEFAULT_BLOOM_RATE = 0.01;
+
   private static final int DEFAULT_BLOCK_SIZE = 64 * 1024;
   private static final int LARGEST_BLOCK = 16 << 20;
+  private static final double LEAST_BLOOM_RATE = 1e-6;
 
   /** Checks the sizes. */
   public ColumnOptions {
@@ -37,6 +46,11 @@ public record ColumnOptions(
     if (blockSizeInBytes < 1 || blockSizeInBytes > LARGEST_BLOCK) {
       throw new IllegalArgumentException(
           "the block size must be 1 byte to 16 MiB, found " + blockSizeInBytes);
+    }
+    double rate = bloomRate.orElse(DEFAULT_BLOOM_RATE);
+    if (!(rate >= LEAST_BLOOM_RATE && rate < 1)) {
+      throw new IllegalArgumentException(
+          "the rate of a Bloom filter must be at least 0.000001 and below 1, found " + rate);
     }
     if (skips.size() > ValuePageOptions.MOST_SKIPS) {
       throw new IllegalArgumentException(
@@ -60,7 +74,8 @@ public record ColumnOptions(
         ColumnProfile.FAST,
         CompressionCodec.NONE,
         DEFAULT_BLOCK_SIZE,
-        List.of(10, 100, 1000));
+        List.of(10, 100, 1000),
+        OptionalDouble.empty());
   }
 
   /** How pages of values of this schema are asked for. */
@@ -72,8 +87,9 @@ public record ColumnOptions(
         ? new PageOptions(
             new ValuePageOptions(
                 PageLayout.PLAIN, CompressionCodec.NONE, blockSizeInBytes, List.of()),
-            Optional.of(new VectorOptions(profile.vectorProfile(), codec)))
-        : new PageOptions(valueOptions(schema), Optional.empty());
+            Optional.of(new VectorOptions(profile.vectorProfile(), codec)),
+            bloomRate)
+        : new PageOptions(valueOptions(schema), Optional.empty(), bloomRate);
   }
 
   private ValuePageOptions valueOptions(Schema schema) {
@@ -91,26 +107,31 @@ public record ColumnOptions(
 
   /** These options with another layout. */
   public ColumnOptions withLayout(ColumnLayout newLayout) {
-    return new ColumnOptions(newLayout, profile, codec, blockSizeInBytes, skips);
+    return new ColumnOptions(newLayout, profile, codec, blockSizeInBytes, skips, bloomRate);
   }
 
   /** These options with another profile. */
   public ColumnOptions withProfile(ColumnProfile newProfile) {
-    return new ColumnOptions(layout, newProfile, codec, blockSizeInBytes, skips);
+    return new ColumnOptions(layout, newProfile, codec, blockSizeInBytes, skips, bloomRate);
   }
 
   /** These options with another codec. */
   public ColumnOptions withCodec(CompressionCodec newCodec) {
-    return new ColumnOptions(layout, profile, newCodec, blockSizeInBytes, skips);
+    return new ColumnOptions(layout, profile, newCodec, blockSizeInBytes, skips, bloomRate);
   }
 
   /** These options with another size of compressed blocks. */
   public ColumnOptions withBlockSizeInBytes(int bytes) {
-    return new ColumnOptions(layout, profile, codec, bytes, skips);
+    return new ColumnOptions(layout, profile, codec, bytes, skips, bloomRate);
   }
 
   /** These options with other skips. */
   public ColumnOptions withSkips(List<Integer> newSkips) {
-    return new ColumnOptions(layout, profile, codec, blockSizeInBytes, newSkips);
+    return new ColumnOptions(layout, profile, codec, blockSizeInBytes, newSkips, bloomRate);
+  }
+
+  /** These options with Bloom filters, or without. */
+  public ColumnOptions withBloomRate(OptionalDouble rate) {
+    return new ColumnOptions(layout, profile, codec, blockSizeInBytes, skips, rate);
   }
 }

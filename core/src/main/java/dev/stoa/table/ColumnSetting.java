@@ -4,6 +4,7 @@ import dev.stoa.format.compress.CompressionCodec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -86,6 +87,25 @@ public enum ColumnSetting {
       Stream<String> skips = options.skips().stream().map(String::valueOf);
       return options.skips().isEmpty() ? NO_SKIPS : skips.collect(Collectors.joining(","));
     }
+  },
+
+  /** Whether there are Bloom filters: true, false, or how many values they may find wrongly. */
+  BLOOM {
+    @Override
+    ColumnOptions read(ColumnOptions options, String text) {
+      return options.withBloomRate(
+          switch (text) {
+            case "true" -> OptionalDouble.of(ColumnOptions.DEFAULT_BLOOM_RATE);
+            case "false" -> OptionalDouble.empty();
+            default -> OptionalDouble.of(rate(text));
+          });
+    }
+
+    @Override
+    public String text(ColumnOptions options) {
+      OptionalDouble rate = options.bloomRate();
+      return rate.isEmpty() ? "false" : Double.toString(rate.getAsDouble());
+    }
   };
 
   private static final String NO_SKIPS = "none";
@@ -115,6 +135,15 @@ public enum ColumnSetting {
   private static List<Integer> numbers(String text) {
     String what = "number of rows to skip: write them with commas between, as in 10,100,1000";
     return Stream.of(text.split(",", -1)).map(item -> number(item.strip(), what)).toList();
+  }
+
+  private static double rate(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is no rate of a Bloom filter: write true, false, or one as in 0.01", e);
+    }
   }
 
   private static int number(String text, String what) {

@@ -26,13 +26,17 @@ import java.util.Map;
  * @param bytesByEncoding what the buffers of its first vector page take, by their encodings, the
  *     largest first; empty where it has no such page
  * @param reasons why they were chosen, in the writer's words; may be empty
+ * @param filterCount the number of its Bloom filters: 0, 1, or one a page
+ * @param filterSizeInBytes the bytes that these take
  */
 public record PageDescription(
     String column,
     String path,
     Map<String, Integer> pagesByLayout,
     Map<String, Long> bytesByEncoding,
-    String reasons) {
+    String reasons,
+    int filterCount,
+    long filterSizeInBytes) {
   private record Place(SplitDirectory split, ColumnFile file) {}
 
   static List<PageDescription> of(Storage storage, SnapshotRoot root) throws IOException {
@@ -72,6 +76,8 @@ public record PageDescription(
         StoragePath.join(place.split().name(), place.file().name()),
         summary.pagesByLayout(),
         summary.firstVectors().map(PageSurvey::sizes).orElse(Map.of()),
-        summary.firstVectors().map(PageSurvey::reasons).orElse(""));
+        summary.firstVectors().map(PageSurvey::reasons).orElse(""),
+        summary.filterCount(),
+        summary.filterSizeInBytes());
   }
 }

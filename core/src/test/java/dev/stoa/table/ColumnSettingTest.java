@@ -11,6 +11,7 @@ import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,15 @@ class ColumnSettingTest {
     for (ColumnLayout layout : ColumnLayout.values()) {
       for (CompressionCodec codec : CompressionCodec.values()) {
         for (List<Integer> skips : List.of(List.<Integer>of(), List.of(7), List.of(2, 4, 400))) {
-          checkReadBack(new ColumnOptions(layout, ColumnProfile.SMALL, codec, 12_345, skips));
+          ColumnOptions options =
+              DEFAULTS
+                  .withLayout(layout)
+                  .withProfile(ColumnProfile.SMALL)
+                  .withCodec(codec)
+                  .withBlockSizeInBytes(12_345)
+                  .withSkips(skips);
+          checkReadBack(options);
+          checkReadBack(options.withBloomRate(OptionalDouble.of(0.003)));
         }
       }
     }
@@ -53,6 +62,7 @@ class ColumnSettingTest {
     assertEquals(DEFAULTS.withCodec(CompressionCodec.ZLIB), change("CODEC", " ZLIB"));
     assertEquals(DEFAULTS.withSkips(List.of(5, 50)), change("SKIPS", "5, 50 "));
     assertEquals(DEFAULTS.withSkips(List.of()), change("SKIPS", "None"));
+    assertEquals(DEFAULTS.withBloomRate(OptionalDouble.of(0.01)), change("BLOOM", "True "));
   }
 
   @ParameterizedTest
@@ -63,6 +73,9 @@ class ColumnSettingTest {
     "BLOCK_SIZE, much, '\"much\" is no block size: write bytes, as in 65536'",
     "BLOCK_SIZE, 99999999999, '\"99999999999\" is no block size: write bytes, as in 65536'",
     "BLOCK_SIZE, 0, 'the block size must be 1 byte to 16 MiB, found 0'",
+    "BLOOM, yes, '\"yes\" is no rate of a Bloom filter: write true, false, or one as in 0.01'",
+    "BLOOM, 1, 'the rate of a Bloom filter must be at least 0.000001 and below 1, found 1.0'",
+    "BLOOM, nan, '\"nan\" is no rate of a Bloom filter: write true, false, or one as in 0.01'",
     "SKIPS, '10,', '\"\" is no number of rows to skip: write them with commas between, as in 10,100,1000'",
     "SKIPS, '10,15', 'skips must grow, each a multiple of the one before, as in 10, 100, 1000; found [10, 15]'"
   })

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
+import dev.stoa.format.column.ColumnContent;
 import dev.stoa.format.column.ColumnFileWriter;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.SplitIdentity;
@@ -79,7 +80,7 @@ class FormatExampleTest {
     Column metadata = TABLE_SCHEMA.columns().get(1);
     Page page =
         new Page(ValueType.of(metadata.schema()), List.of(Map.of("type", "text/html"), Map.of()));
-    return ColumnFileWriter.write(file, SPLIT, List.of(metadata), List.of(page));
+    return ColumnFileWriter.write(file, SPLIT, new ColumnContent(List.of(metadata), List.of(page)));
   }
 
   private static FrameReader.Expected writeSegment(MemoryOutput file) throws IOException {

@@ -56,6 +56,15 @@ final class ColumnChoices {
       description = "How many rows skip entries pass, or none (default: 10,100,1000).")
   private List<String> skips = List.of();
 
+  @Option(
+      names = "--bloom",
+      paramLabel = "COLUMN[=RATE]",
+      description = {
+        "Bloom filters of a column's values, for = and in; they find 1 %% of those that are",
+        "not there, or as many as RATE says, such as 0.001. May be given for several."
+      })
+  private List<String> blooms = List.of();
+
   /** What was given; options that were not stay as they are. */
   WriteOptions applyTo(WriteOptions options) {
     List<ColumnSettingText> settings = new ArrayList<>();
@@ -64,6 +73,7 @@ final class ColumnChoices {
     settings.addAll(parse("--codec", ColumnSetting.CODEC, codecs));
     settings.addAll(parse("--block-size", ColumnSetting.BLOCK_SIZE, blockSizes));
     settings.addAll(parse("--skips", ColumnSetting.SKIPS, skips));
+    settings.addAll(parse("--bloom", ColumnSetting.BLOOM, blooms));
     return options.withSettings(settings);
   }
 
@@ -89,6 +99,9 @@ final class ColumnChoices {
   /** The last = divides an argument: names of columns may have one, values do not. */
   private static ColumnSettingText parse(ColumnSetting setting, String argument) {
     int end = argument.lastIndexOf('=');
+    if (setting == ColumnSetting.BLOOM && end < 0) {
+      return new ColumnSettingText(Optional.of(argument), setting, "true");
+    }
     Optional<String> column = end < 0 ? Optional.empty() : Optional.of(argument.substring(0, end));
     String text = argument.substring(end + 1);
     boolean isSize = setting == ColumnSetting.BLOCK_SIZE;

@@ -104,6 +104,8 @@ final class DescribeCommand implements Callable<Integer> {
       writeCounts("layouts", page.pagesByLayout(), json);
       writeCounts("encodings", page.bytesByEncoding(), json);
       json.writeStringField("reasons", page.reasons());
+      json.writeNumberField("bloomFilters", page.filterCount());
+      json.writeNumberField("bloomFilterBytes", page.filterSizeInBytes());
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -178,12 +180,21 @@ final class DescribeCommand implements Callable<Integer> {
     for (PageDescription page : pages) {
       table.add(
           page.column(),
-          counts(page.pagesByLayout()),
+          counts(page.pagesByLayout()) + filters(page),
           counts(page.bytesByEncoding()),
           page.reasons());
     }
     console.print("");
     table.print(console);
+  }
+
+  private static String filters(PageDescription page) {
+    return page.filterCount() == 0
+        ? ""
+        : "; %s of %s"
+            .formatted(
+                Counts.of(page.filterCount(), "Bloom filter"),
+                Counts.of(page.filterSizeInBytes(), "byte"));
   }
 
   private static String counts(Map<String, ? extends Number> counts) {

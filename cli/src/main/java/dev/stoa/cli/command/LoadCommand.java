@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
       "  stoa load more.jsonl crawl --memory 64M",
       "  stoa load people.csv people --schema people.avsc",
       "  stoa load crawl.jsonl.gz small --layout skiplist --codec metadata=zlib",
-      "  stoa load crawl.jsonl.gz smaller --codec zstd --block-size 256K --layout url=plain"
+      "  stoa load crawl.jsonl.gz smaller --codec zstd --block-size 256K --layout url=plain",
+      "  stoa load crawl.jsonl.gz by-url --bloom url"
     })
 final class LoadCommand implements Callable<Integer> {
   private final Console console;

@@ -1,13 +1,17 @@
 package dev.stoa.format.bloom;
 
+import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.BytesTest;
 import dev.stoa.predicate.DoubleTest;
 import dev.stoa.predicate.FilterDecision;
 import dev.stoa.predicate.LongTest;
+import dev.stoa.predicate.PathStep;
 import dev.stoa.predicate.ValueTest;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 
 /**
@@ -20,15 +24,34 @@ public final class BloomDecision {
 
   private BloomDecision() {}
 
-  /** NONE where no value passes the test; else SOME. */
-  public static FilterDecision of(ValueTest test, BloomFilter filter) {
-    return isRefuted(test, filter) ? FilterDecision.NONE : FilterDecision.SOME;
+  /** NONE where the leaf holds in no row, as a filter of its column's values tells; else SOME. */
+  public static FilterDecision of(BoundPredicate.Leaf leaf, BloomFilter filter) {
+    long path = 0;
+    for (PathStep step : leaf.steps()) {
+      String name = step instanceof PathStep.KeyStep key ? key.key() : nameOf(step);
+      byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+      path = BloomHash.path(path, BloomHash.of(utf8, 0, utf8.length));
+    }
+    return of(leaf.test(), path, filter);
   }
 
-  private static boolean isRefuted(ValueTest test, BloomFilter filter) {
+  private static String nameOf(PathStep step) {
+    return ((PathStep.FieldStep) step).name();
+  }
+
+  /** NONE where no value passes the test; else SOME. */
+  static FilterDecision of(ValueTest test, BloomFilter filter) {
+    return of(test, 0, filter);
+  }
+
+  private static FilterDecision of(ValueTest test, long path, BloomFilter filter) {
+    LongPredicate mayBeThere = hash -> filter.mightContain(BloomHash.at(path, hash));
+    return isRefuted(test, mayBeThere) ? FilterDecision.NONE : FilterDecision.SOME;
+  }
+
+  private static boolean isRefuted(ValueTest test, LongPredicate filter) {
     if (test instanceof LongTest longs) {
-      return isListed(longs)
-          && values(longs).noneMatch(value -> filter.mightContain(BloomHash.of(value)));
+      return isListed(longs) && values(longs).map(BloomHash::of).noneMatch(filter);
     }
     if (test instanceof DoubleTest doubles) {
       return isListed(doubles) && noneOf(doubles, filter);
@@ -53,19 +76,20 @@ public final class BloomDecision {
     return !test.isNegated() && (!test.isRange() || test.low() >= test.high());
   }
 
-  private static boolean noneOf(DoubleTest test, BloomFilter filter) {
-    if (test.hasNaN() && filter.mightContain(BloomHash.of(Double.NaN))) {
+  private static boolean noneOf(DoubleTest test, LongPredicate filter) {
+    if (test.hasNaN() && filter.test(BloomHash.of(Double.NaN))) {
       return false;
     }
     if (test.isRange()) {
-      return test.low() > test.high() || !filter.mightContain(BloomHash.of(test.low()));
+      return test.low() > test.high() || !filter.test(BloomHash.of(test.low()));
     }
-    return Arrays.stream(test.set()).noneMatch(value -> filter.mightContain(BloomHash.of(value)));
+    return Arrays.stream(test.set()).mapToLong(BloomHash::of).noneMatch(filter);
   }
 
-  private static boolean noneOf(List<ByteBuffer> values, BloomFilter filter) {
+  private static boolean noneOf(List<ByteBuffer> values, LongPredicate filter) {
     return values.size() <= MOST_VALUES
         && values.stream()
-            .noneMatch(value -> filter.mightContain(BloomHash.of(value, 0, value.remaining())));
+            .mapToLong(value -> BloomHash.of(value, 0, value.remaining()))
+            .noneMatch(filter);
   }
 }

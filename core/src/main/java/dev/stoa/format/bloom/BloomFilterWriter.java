@@ -27,6 +27,20 @@ public final class BloomFilterWriter {
     hashes[size++] = hash;
   }
 
+  /** Adds the values of another, each once; not those beyond what there is room for. */
+  public void addAll(BloomFilterWriter other) {
+    other.removeCopies();
+    for (int i = 0; i < other.size && !isFull(); i++) {
+      add(other.hashes[i]);
+    }
+  }
+
+  /** How many different values were added. */
+  public int count() {
+    removeCopies();
+    return size;
+  }
+
   /** Values that come again cost no room for long. */
   private void makeRoom() {
     removeCopies();

@@ -42,6 +42,26 @@ public final class BloomHash {
     return of(Double.doubleToLongBits(value + 0.0));
   }
 
+  /**
+   * Of what stands inside a column's values: a field's or a key's value.
+   *
+   * @param path leads there, made by {@link #path}; 0 for the column's value itself
+   * @param hash of the value alone
+   */
+  public static long at(long path, long hash) {
+    return path == 0 ? hash : path(path, hash);
+  }
+
+  /**
+   * Of the way to a field or key: that of sixteen bytes, which are the two hashes.
+   *
+   * @param path to the record or map; 0 for the column's value
+   * @param name the hash of the field's name or of the key
+   */
+  public static long path(long path, long name) {
+    return avalanche(withLong(withLong(PRIME_5 + 2 * Long.BYTES, path), name));
+  }
+
   /** Of a text or bytes. */
   public static long of(byte[] bytes, int offset, int length) {
     int at = offset;

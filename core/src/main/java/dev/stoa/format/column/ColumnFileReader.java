@@ -1,5 +1,6 @@
 package dev.stoa.format.column;
 
+import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FilePlace;
@@ -121,6 +122,21 @@ public final class ColumnFileReader implements Closeable {
   /** Bounds of the values of a page, and of those inside; none where they are not known. */
   List<PathBounds> bounds(int page) {
     return footer.bounds(page);
+  }
+
+  /** A Bloom filter of the values of a page, maybe of other pages too; empty where it has none. */
+  Optional<BloomFilter> filter(int page) {
+    return footer.filters().flatMap(filters -> filters.ofPage(page));
+  }
+
+  /** How many Bloom filters there are. */
+  public int filterCount() {
+    return footer.filters().map(ColumnFilters::count).orElse(0);
+  }
+
+  /** The bytes that the Bloom filters take. */
+  public long filterSizeInBytes() {
+    return footer.filters().map(ColumnFilters::sizeInBytes).orElse(0L);
   }
 
   /** The first row of a page; that of the page behind the last is the row count. */

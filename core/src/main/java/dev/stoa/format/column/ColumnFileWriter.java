@@ -3,10 +3,8 @@ package dev.stoa.format.column;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
-import dev.stoa.schema.Column;
 import dev.stoa.storage.OutputFile;
 import java.io.IOException;
-import java.util.List;
 
 /** Writes one column file in one pass. Called when a split directory closes. */
 public final class ColumnFileWriter {
@@ -19,14 +17,13 @@ public final class ColumnFileWriter {
    * @return what whoever names the file must keep to know it again
    */
   public static FrameReader.Expected write(
-      OutputFile file, SplitIdentity split, List<Column> columns, List<EncodedPage> pages)
-      throws IOException {
+      OutputFile file, SplitIdentity split, ColumnContent content) throws IOException {
     try (FrameWriter frame = new FrameWriter(file, FileKind.COLUMN)) {
-      for (EncodedPage page : pages) {
+      for (EncodedPage page : content.pages()) {
         page.writeTo(frame);
         frame.endBlock();
       }
-      frame.finish(ColumnFooter.write(split, columns, pages));
+      frame.finish(ColumnFooter.write(split, content));
       return new FrameReader.Expected(frame.sizeInBytes(), frame.fingerprint());
     }
   }

@@ -20,8 +20,9 @@ final class ColumnFooter {
   private static final int COLUMNS = 1;
   private static final int PAGES = 3;
   private static final int BOUNDS = 4;
+  private static final int FILTERS = 6;
   private static final Map<Integer, String> SECTIONS =
-      Map.of(COLUMNS, "columns", PAGES, "pages", BOUNDS, "bounds");
+      Map.of(COLUMNS, "columns", PAGES, "pages", BOUNDS, "bounds", FILTERS, "filters");
   private static final int MOST_ROWS = 1 << 24;
 
   private final SplitIdentity split;
@@ -29,22 +30,27 @@ final class ColumnFooter {
   private final PageForm[] forms;
   private final long[] firstRows;
   private final Optional<ByteReader> boundsSection;
+  private final Optional<ByteReader> filtersSection;
   private List<List<PathBounds>> bounds = List.of();
+  private Optional<ColumnFilters> filters = Optional.empty();
 
   private ColumnFooter(
       SplitIdentity split,
       List<Column> columns,
       PageForm[] forms,
       long[] firstRows,
-      Optional<ByteReader> boundsSection) {
+      Map<Integer, ByteReader> sections) {
     this.split = split;
     this.columns = columns;
     this.forms = forms;
     this.firstRows = firstRows;
-    this.boundsSection = boundsSection;
+    this.boundsSection = Optional.ofNullable(sections.get(BOUNDS));
+    this.filtersSection = Optional.ofNullable(sections.get(FILTERS));
   }
 
-  static ByteWriter write(SplitIdentity split, List<Column> columns, List<EncodedPage> pages) {
+  static ByteWriter write(SplitIdentity split, ColumnContent content) {
+    List<Column> columns = content.columns();
+    List<EncodedPage> pages = content.pages();
     ByteWriter identity = new ByteWriter();
     identity.writeUuid(split.uuid());
     identity.writeVarint(split.rowCount());
@@ -69,6 +75,11 @@ final class ColumnFooter {
       pages.forEach(page -> PathBounds.writeAll(page.bounds(), bounds));
       FrameWriter.writeSection(BOUNDS, bounds, footer);
     }
+    if (content.filters().stream().anyMatch(filter -> filter.size() > 0)) {
+      ByteWriter filters = new ByteWriter();
+      ColumnFilters.write(content.filters(), filters);
+      FrameWriter.writeSection(FILTERS, filters, footer);
+    }
     return footer;
   }
 
@@ -92,11 +103,7 @@ final class ColumnFooter {
       forms[page] = PageForm.read(pages);
     }
     return new ColumnFooter(
-        split,
-        columns,
-        forms,
-        readFirstRows(pages, pageCount, split),
-        Optional.ofNullable(sections.get(BOUNDS)));
+        split, columns, forms, readFirstRows(pages, pageCount, split), sections);
   }
 
   private static long[] readFirstRows(ByteReader pages, int pageCount, SplitIdentity split) {
@@ -128,6 +135,14 @@ final class ColumnFooter {
       bounds = all;
     }
     return bounds.get(page);
+  }
+
+  /** The Bloom filters of the values, if there are some; read when they are first asked for. */
+  Optional<ColumnFilters> filters() {
+    if (filters.isEmpty()) {
+      filters = filtersSection.map(section -> ColumnFilters.read(section, forms.length));
+    }
+    return filters;
   }
 
   SplitIdentity split() {

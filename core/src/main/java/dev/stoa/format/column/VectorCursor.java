@@ -1,5 +1,6 @@
 package dev.stoa.format.column;
 
+import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageLayout;
@@ -45,6 +46,11 @@ public final class VectorCursor {
   /** Bounds of the values, and of those inside, of the page that a row is in. */
   public List<PathBounds> bounds(long row) {
     return file.bounds(file.pageOf(row));
+  }
+
+  /** A Bloom filter of the values of the page that a row is in; empty where it has none. */
+  public Optional<BloomFilter> filter(long row) {
+    return file.filter(file.pageOf(row));
   }
 
   /** Turns to some rows of one page; {@link #node} and {@link #first} tell where they are. */

@@ -6,6 +6,7 @@ import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.ValueHashes;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageEncoder;
@@ -15,6 +16,7 @@ import dev.stoa.schema.Column;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The values of one column of the split directory being written: ended pages and an open one. */
 final class ColumnBuffer {
@@ -38,6 +40,7 @@ final class ColumnBuffer {
   private final PageOptions options;
   private final PageEncoder encoder;
   private final RowMarks marks;
+  private final Optional<FilterBuffer> filters;
   private final ByteWriter open = new ByteWriter();
   private final List<EncodedPage> pages = new ArrayList<>();
   private final List<PageParts> inMemory = new ArrayList<>();
@@ -54,8 +57,16 @@ final class ColumnBuffer {
     this.options = split.pageOptions().apply(column);
     this.encoder = encoder;
     this.marks = new RowMarks(options.values());
+    this.filters = filters(column, options);
     this.spill = spill;
     this.openPage = new PageParts(spill);
+  }
+
+  private static Optional<FilterBuffer> filters(Column column, PageOptions options) {
+    return options.bloomRate().isEmpty()
+        ? Optional.empty()
+        : ValueHashes.of(column.schema())
+            .map(hashes -> new FilterBuffer(hashes, options.bloomRate().getAsDouble()));
   }
 
   Column column() {
@@ -126,6 +137,9 @@ final class ColumnBuffer {
       return;
     }
     long size = openSpilledBytes + open.size();
+    if (filters.isPresent()) {
+      filters.get().addPage(gathered().bytes(), openRows);
+    }
     if (options.isBare()) {
       openPage.end(open.toByteArray(), openRows);
       endedMemory += open.size();
@@ -213,8 +227,14 @@ final class ColumnBuffer {
     return pages;
   }
 
+  /** The Bloom filters of the pages that {@link #finish} gave. */
+  List<ByteWriter> bloomFilters() {
+    return filters.map(FilterBuffer::finish).orElse(List.of());
+  }
+
   /** Begins anew for the next split directory. */
   void clear() {
+    filters.ifPresent(FilterBuffer::clear);
     pages.clear();
     inMemory.clear();
     endedMemory = 0;

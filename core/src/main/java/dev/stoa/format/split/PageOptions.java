@@ -5,14 +5,17 @@ import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.valuepage.ValuePageOptions;
 import dev.stoa.format.vector.VectorOptions;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * How the pages of a column are written.
  *
  * @param values how, where they are value pages
  * @param vectors how, where they are vector pages; empty for value pages
+ * @param bloomRate how many of the values that are not there Bloom filters may find; empty for none
  */
-public record PageOptions(ValuePageOptions values, Optional<VectorOptions> vectors) {
+public record PageOptions(
+    ValuePageOptions values, Optional<VectorOptions> vectors, OptionalDouble bloomRate) {
   /** How the pages' bytes are to be read, those at least that need not be simpler. */
   PageForm form() {
     return vectors

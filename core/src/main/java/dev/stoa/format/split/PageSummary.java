@@ -18,8 +18,14 @@ import java.util.TreeMap;
  *
  * @param pagesByLayout the number of its pages of each layout
  * @param firstVectors what its first vector page consists of; empty where it has none
+ * @param filterCount the number of its Bloom filters
+ * @param filterSizeInBytes the bytes that these take
  */
-public record PageSummary(Map<String, Integer> pagesByLayout, Optional<PageSurvey> firstVectors) {
+public record PageSummary(
+    Map<String, Integer> pagesByLayout,
+    Optional<PageSurvey> firstVectors,
+    int filterCount,
+    long filterSizeInBytes) {
   /** Reads the summary of a column's file. */
   public static PageSummary of(
       Storage storage, SplitDirectory split, ColumnFile file, Column column) throws IOException {
@@ -37,7 +43,8 @@ public record PageSummary(Map<String, Integer> pagesByLayout, Optional<PageSurve
       for (int page = 0; page < reader.pageCount(); page++) {
         pages.merge(reader.form(page).layout().label(), 1, Integer::sum);
       }
-      return new PageSummary(pages, reader.surveyFirstVectors());
+      return new PageSummary(
+          pages, reader.surveyFirstVectors(), reader.filterCount(), reader.filterSizeInBytes());
     }
   }
 }

@@ -1,21 +1,20 @@
 package dev.stoa.format.split;
 
 import dev.stoa.data.Bitmap;
+import dev.stoa.format.bloom.BloomDecision;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.vector.NodeFilter;
 import dev.stoa.predicate.BoundPredicate;
-import dev.stoa.predicate.Bounds;
 import dev.stoa.predicate.FilterDecision;
 import dev.stoa.predicate.LeafFilter;
 import dev.stoa.predicate.RowFilterTree;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * Finds the rows of a split directory that a predicate holds for: pages by their bounds, rows by
- * the values as they are encoded. Columns that the predicate does not need are not touched, and
- * those that it needs only where the ones before do not decide.
+ * Finds the rows of a split directory that a predicate holds for: pages by their bounds and Bloom
+ * filters, rows by the values as they are encoded. Columns that the predicate does not need are not
+ * touched, and those that it needs only where the ones before do not decide.
  */
 final class SplitFilter implements RowSelector {
   private static final int MOST_ROWS = 4096;
@@ -123,11 +122,16 @@ final class SplitFilter implements RowSelector {
     for (int column : columns) {
       pagesEnd = Math.min(pagesEnd, split.vectors(column).pageEnd(row));
     }
-    pageDecision = predicate.decide(leaf -> bounds(leaf, row));
+    pageDecision = predicate.decideBy(leaf -> decide(leaf, row));
     decidedEnd = pagesEnd;
   }
 
-  private Optional<Bounds> bounds(BoundPredicate.Leaf leaf, long row) {
-    return SplitBounds.find(leaf, split.vectors(leaf.column()).bounds(row));
+  /** A Bloom filter is asked where bounds do not decide. */
+  private FilterDecision decide(BoundPredicate.Leaf leaf, long row) {
+    VectorCursor cursor = split.vectors(leaf.column());
+    FilterDecision known = leaf.decide(SplitBounds.find(leaf, cursor.bounds(row)));
+    return known == FilterDecision.SOME
+        ? cursor.filter(row).map(filter -> BloomDecision.of(leaf, filter)).orElse(known)
+        : known;
   }
 }

@@ -2,6 +2,7 @@ package dev.stoa.format.split;
 
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.column.ColumnContent;
 import dev.stoa.format.column.ColumnFileWriter;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.column.SplitIdentity;
@@ -184,7 +185,9 @@ public final class SplitWriter implements Closeable {
     String name = SplitNames.columnFile(column);
     String path = StoragePath.join(directory, name);
     try (OutputFile file = storage.create(path)) {
-      FrameReader.Expected written = ColumnFileWriter.write(file, identity, List.of(column), pages);
+      FrameReader.Expected written =
+          ColumnFileWriter.write(
+              file, identity, new ColumnContent(List.of(column), pages, buffer.bloomFilters()));
       return new ColumnFile(
           column.id(),
           name,

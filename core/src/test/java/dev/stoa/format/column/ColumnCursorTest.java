@@ -61,7 +61,8 @@ class ColumnCursorTest {
     SplitIdentity split = new SplitIdentity(UUID.randomUUID(), row);
     Column column = Column.of(1, new Schema.Field("c", schema));
     FrameReader.Expected expected =
-        ColumnFileWriter.write(storage.create("c"), split, List.of(column), pages);
+        ColumnFileWriter.write(
+            storage.create("c"), split, new ColumnContent(List.of(column), pages));
     return ColumnFileReader.open(
         new FailingFile(storage.open("c")),
         new FilePlace("c", ""),

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
@@ -37,7 +38,10 @@ class SplitReaderTest {
         new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.ZLIB, 1_000, List.of());
     SplitOptions options =
         new SplitOptions(
-            1 << 20, 1 << 20, directory, column -> new PageOptions(zlib, Optional.empty()));
+            1 << 20,
+            1 << 20,
+            directory,
+            column -> new PageOptions(zlib, Optional.empty(), OptionalDouble.empty()));
     try (SplitWriter writer = new SplitWriter(storage, schema, options)) {
       for (int row = 0; row < ROWS; row++) {
         GenericRecord page = new GenericData.Record(PAGE);

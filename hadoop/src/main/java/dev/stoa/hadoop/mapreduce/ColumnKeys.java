@@ -68,6 +68,7 @@ final class ColumnKeys {
       case CODEC -> "codec";
       case BLOCK_SIZE -> "block.size.bytes";
       case SKIPS -> "skips";
+      case BLOOM -> "bloom";
     };
   }
 

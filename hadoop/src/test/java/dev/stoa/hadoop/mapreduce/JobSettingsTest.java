@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ class JobSettingsTest {
     for (Map.Entry<String, String> setting : conf) {
       keys.add(setting.getKey());
     }
-    assertEquals(19, keys.size(), keys.toString());
+    assertEquals(21, keys.size(), keys.toString());
     String page = Files.readString(Path.of("../docs/mapreduce.md"));
     for (String key : keys) {
       assertTrue(page.contains("`" + key + "`"), key);
@@ -89,8 +90,13 @@ class JobSettingsTest {
   @Test
   void columnOptionsAreReadAsTheyWereSet() {
     ColumnOptions zlib =
-        new ColumnOptions(
-            ColumnLayout.SKIP_LIST, ColumnProfile.SMALL, CompressionCodec.ZLIB, 1000, List.of());
+        ColumnOptions.defaults()
+            .withLayout(ColumnLayout.SKIP_LIST)
+            .withProfile(ColumnProfile.SMALL)
+            .withCodec(CompressionCodec.ZLIB)
+            .withBlockSizeInBytes(1000)
+            .withSkips(List.of())
+            .withBloomRate(OptionalDouble.of(0.1));
     ColumnOptions plain = ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN);
     settings.setColumnOptions("gone", zlib);
     settings.setWriteOptions(

@@ -5,6 +5,7 @@ import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.ColumnProfile;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Random;
 
 /** Random ways of writing a column: small blocks and odd skips more often than not. */
@@ -41,10 +42,17 @@ public final class RandomColumnOptions {
     return random.nextBoolean() ? vectors : vectors.withCodec(CompressionCodec.NONE);
   }
 
+  private OptionalDouble bloomRate() {
+    return random.nextInt(3) > 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(random.nextBoolean() ? ColumnOptions.DEFAULT_BLOOM_RATE : 0.5);
+  }
+
   /** This layout and codec. */
   public ColumnOptions next(Form form) {
     return form.options()
         .withSkips(SKIPS.get(random.nextInt(SKIPS.size())))
-        .withBlockSizeInBytes(BLOCK_SIZES[random.nextInt(BLOCK_SIZES.length)]);
+        .withBlockSizeInBytes(BLOCK_SIZES[random.nextInt(BLOCK_SIZES.length)])
+        .withBloomRate(bloomRate());
   }
 }
