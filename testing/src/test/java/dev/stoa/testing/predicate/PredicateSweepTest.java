@@ -1,0 +1,204 @@
+package dev.stoa.testing.predicate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.RecordBatch;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.BatchReader;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableScan;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.layout.RandomColumnOptions;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Scans under a predicate find the rows that the naive evaluation keeps, as records and as batches:
+ * in tables of every layout, profile and codec, with Bloom filters and without, of pages and split
+ * directories that end anywhere, and of values that repeat, run or rise.
+ */
+final class PredicateSweepTest {
+  private static final int PREDICATES_A_TABLE = 50;
+  private static final String NUMBER = "numberOfTheRow";
+  private static final List<RecordMode> MODES = List.of(RecordMode.values());
+
+  private final Random random = Seeds.random(PredicateSweepTest.class);
+  private final RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+  private final RandomRecords records = new RandomRecords(random);
+  private long keptRows;
+  private long droppedRows;
+
+  @Test
+  void threeThousandPredicatesKeepTheRowsThatTheyShould() throws IOException {
+    sweep(Seeds.rounds(3_000) / PREDICATES_A_TABLE);
+  }
+
+  @Test
+  @Tag("long")
+  void aHundredThousandPredicatesKeepTheRowsThatTheyShould() throws IOException {
+    sweep(100_000 / PREDICATES_A_TABLE);
+  }
+
+  private void sweep(int tables) throws IOException {
+    for (int round = 0; round < tables; round++) {
+      Schema schema = numbered(schemas.next());
+      List<GenericRecord> rows = rows(schema);
+      Table table = written(schema, rows);
+      RandomPredicates predicates = new RandomPredicates(random, schema, rows);
+      for (int i = 0; i < PREDICATES_A_TABLE; i++) {
+        RandomPredicate predicate = predicates.next();
+        try {
+          check(predicate, table, rows);
+        } catch (AssertionError | RuntimeException e) {
+          throw new AssertionError("table " + round + ", " + predicate.predicate(), e);
+        }
+      }
+    }
+    assertTrue(keptRows > droppedRows / 10 && droppedRows > keptRows / 10, "one-sided");
+  }
+
+  /** The schema with one more column, which tells rows apart. */
+  private static Schema numbered(Schema schema) {
+    List<Schema.Field> fields = new ArrayList<>();
+    schema.getFields().forEach(field -> fields.add(new Schema.Field(field, field.schema())));
+    fields.add(new Schema.Field(NUMBER, Schema.create(Schema.Type.INT)));
+    return Schema.createRecord(
+        schema.getName(), schema.getDoc(), schema.getNamespace(), false, fields);
+  }
+
+  private int anyOf(int... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+
+  /** Rows of which some come again, here and there or in runs, or which rise by a column. */
+  private List<GenericRecord> rows(Schema schema) {
+    int count = anyOf(0, 1, 64, 65, 130, 130, 700, 700, 1100, 3000);
+    int repeats = random.nextInt(3);
+    List<GenericRecord> different = new ArrayList<>();
+    List<GenericRecord> rows = new ArrayList<>();
+    while (rows.size() < count) {
+      boolean isOld = repeats > 0 && different.size() > 5 && random.nextInt(8) > 0;
+      if (!isOld) {
+        different.add(records.next(schema));
+      }
+      GenericRecord row = isOld ? different.get(random.nextInt(different.size())) : last(different);
+      int times = repeats < 2 ? 1 : 1 + random.nextInt(50);
+      for (int i = 0; i < times && rows.size() < count; i++) {
+        rows.add(copy(row));
+      }
+    }
+    if (random.nextInt(3) == 0) {
+      sort(rows, schema.getFields().get(random.nextInt(schema.getFields().size())));
+    }
+    for (int i = 0; i < rows.size(); i++) {
+      rows.get(i).put(NUMBER, i);
+    }
+    return rows;
+  }
+
+  private static GenericRecord last(List<GenericRecord> records) {
+    return records.get(records.size() - 1);
+  }
+
+  private static GenericRecord copy(GenericRecord row) {
+    GenericRecord copy = new GenericData.Record(row.getSchema());
+    row.getSchema().getFields().forEach(field -> copy.put(field.pos(), row.get(field.pos())));
+    return copy;
+  }
+
+  private static void sort(List<GenericRecord> rows, Schema.Field field) {
+    List<GenericRecord> sorted = new ArrayList<>(rows);
+    try {
+      sorted.sort(
+          (a, b) ->
+              GenericData.get().compare(a.get(field.pos()), b.get(field.pos()), field.schema()));
+    } catch (AvroRuntimeException e) {
+      return; // maps have no order
+    }
+    rows.clear();
+    rows.addAll(sorted);
+  }
+
+  private Table written(Schema schema, List<GenericRecord> rows) throws IOException {
+    Table table = Table.create(new MemoryStorage(), schema);
+    try (TableWriter writer = table.newWriter(options(schema))) {
+      for (GenericRecord row : rows) {
+        writer.write(row);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return table.refresh();
+  }
+
+  private WriteOptions options(Schema schema) {
+    RandomColumnOptions columns = new RandomColumnOptions(random);
+    WriteOptions options = WriteOptions.defaults().withDefaultColumn(columns.next());
+    for (Schema.Field field : schema.getFields()) {
+      if (random.nextBoolean()) {
+        options = options.withColumn(field.name(), columns.next());
+      }
+    }
+    return options
+        .withPageSizeInBytes(anyOf(100, 500, 2_000, 1 << 20))
+        .withSplitSizeInBytes(anyOf(5_000, 50_000, 1 << 28));
+  }
+
+  private void check(RandomPredicate predicate, Table table, List<GenericRecord> rows)
+      throws IOException {
+    List<Integer> expected =
+        IntStream.range(0, rows.size())
+            .filter(row -> predicate.keeps(rows.get(row)))
+            .boxed()
+            .toList();
+    keptRows += expected.size();
+    droppedRows += rows.size() - expected.size();
+    TableScan scan = table.newScan().filter(predicate.predicate()).select(NUMBER);
+    assertEquals(expected, byRecords(scan), "as records");
+    assertEquals(expected, byBatches(scan), "as batches");
+  }
+
+  private List<Integer> byRecords(TableScan scan) throws IOException {
+    List<Integer> found = new ArrayList<>();
+    try (RecordReader reader = scan.open(MODES.get(random.nextInt(MODES.size())))) {
+      while (reader.next()) {
+        found.add(reader.record().intAt(0));
+      }
+    }
+    return found;
+  }
+
+  private static List<Integer> byBatches(TableScan scan) throws IOException {
+    List<Integer> found = new ArrayList<>();
+    try (BatchReader reader = scan.openBatches()) {
+      while (reader.next()) {
+        RecordBatch batch = reader.batch();
+        ColumnVector numbers = batch.column(0);
+        for (int i = 0; i < batch.rowCount(); i++) {
+          if (!batch.isSelective() || batch.selection().get(i)) {
+            found.add(numbers.intAt(i));
+          }
+        }
+      }
+    }
+    return found;
+  }
+}
