@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteRegion;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -11,11 +12,6 @@ import org.apache.avro.util.Utf8;
  * the key. Opened when the key is first asked for.
  */
 final class KeyColumn {
-  /** Words of bits between two sums of them. */
-  private static final int WORDS_PER_SUM = 8;
-
-  private static final int[] NO_SUMS = {};
-
   private final byte[] key;
   private final MapNode maps;
   private final int rowCount;
@@ -23,7 +19,10 @@ final class KeyColumn {
   private boolean isOpen;
   private int presentCount;
   private long[] words = {};
-  private int[] sums = NO_SUMS;
+
+  /** How many maps have the key before those of a word. */
+  private int[] sums = {};
+
   private VectorNode values;
   private CharSequence text;
 
@@ -58,14 +57,12 @@ final class KeyColumn {
   private void readBits(ByteRegion bits) {
     int count = bits.length() / Long.BYTES;
     long[] read = new long[count];
-    int[] newSums = new int[count / WORDS_PER_SUM + 1];
+    int[] newSums = new int[count];
     bits.require(0, bits.length());
     ByteBuffer bytes = bits.bytes();
     int sum = 0;
     for (int word = 0; word < count; word++) {
-      if (word % WORDS_PER_SUM == 0) {
-        newSums[word / WORDS_PER_SUM] = sum;
-      }
+      newSums[word] = sum;
       read[word] = bytes.getLong(word * Long.BYTES);
       sum += Long.bitCount(read[word]);
     }
@@ -98,12 +95,37 @@ final class KeyColumn {
       return index;
     }
     int word = index >> 6;
-    int sum = word / WORDS_PER_SUM;
-    int rank = sums[sum];
-    for (int i = sum * WORDS_PER_SUM; i < word; i++) {
-      rank += Long.bitCount(words[i]);
+    return sums[word] + Long.bitCount(words[word] & ((1L << index) - 1));
+  }
+
+  /** How many maps before a place have the key, which may be that behind the last. */
+  int rankOfEnd(int end) {
+    return end == rowCount ? presentCount() : rank(end);
+  }
+
+  /** A bit for each of 64 maps, 1 where it has the key; those behind the last map may be 1. */
+  long word(int number) {
+    return isEverywhere() ? -1L : words[number];
+  }
+
+  /** Gives a bit for each of some maps, 1 where it has the key. */
+  void read(int first, int length, Bitmap target) {
+    if (isEverywhere()) {
+      target.fill(length);
+      return;
     }
-    return rank + Long.bitCount(words[word] & ((1L << index) - 1));
+    // hot: bench maps
+    long[] to = target.startFilling(length);
+    int from = first >> 6;
+    int shift = first & 63;
+    int count = Bitmap.wordCount(length);
+    for (int i = 0; i < count; i++) {
+      to[i] = words[from + i] >>> shift;
+      if (shift != 0 && from + i + 1 < words.length) {
+        to[i] |= words[from + i + 1] << -shift;
+      }
+    }
+    target.endFilling();
   }
 
   /** How many maps have the key. */

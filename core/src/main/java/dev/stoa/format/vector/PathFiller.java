@@ -1,7 +1,6 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
-import dev.stoa.data.DictionaryVector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.PathStep;
@@ -16,7 +15,7 @@ public final class PathFiller {
   private final List<PathStep> steps;
   private final Schema schema;
   private final VectorFiller values;
-  private final DictionaryVector present;
+  private final RowSpread rows;
   private final Transcoder transcoder;
   private final ValuePlace place = new ValuePlace();
 
@@ -29,7 +28,7 @@ public final class PathFiller {
     this.steps = List.copyOf(steps);
     this.schema = schema;
     this.values = VectorFiller.of(schema);
-    this.present = new DictionaryVector(schema, values.empty());
+    this.rows = new RowSpread(schema, values.empty());
     this.transcoder = new Transcoder(schema);
   }
 
@@ -81,29 +80,8 @@ public final class PathFiller {
     if (column.isEverywhere()) {
       return values.fill(maps.values(column), from, length);
     }
-    int end = first + length;
-    int count = (end == maps.count() ? column.presentCount() : column.rank(end)) - from;
-    return spread(column, first, length, values.fill(maps.values(column), from, count));
-  }
-
-  /** Names for each place the value of its map, without moving the values. */
-  private ColumnVector spread(KeyColumn column, int first, int length, ColumnVector found) {
-    int[] codes = present.startFilling(length);
-    present.validity().clear(length);
-    int next = 0;
-    for (int i = 0; i < length; i++) {
-      codes[i] = 0;
-      if (column.has(first + i)) {
-        codes[i] = next;
-        if (!found.isNull(next)) {
-          present.validity().set(i);
-        }
-        next++;
-      }
-    }
-    present.setDictionary(found);
-    present.resizeWithNulls(length);
-    return present;
+    int count = column.rankOfEnd(first + length) - from;
+    return rows.spread(column, first, length, values.fill(maps.values(column), from, count));
   }
 
   private ColumnVector fillOneByOne(VectorNode node, int first, int length) {
