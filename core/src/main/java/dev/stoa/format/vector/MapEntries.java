@@ -29,10 +29,10 @@ final class MapEntries {
 
   /** Goes to the next entry; false behind the last. */
   boolean next() {
-    KeyColumn[] columns = node.columns();
-    while (column < columns.length) {
-      column++;
-      if (column < columns.length && columns[column].has(index)) {
+    int columnCount = node.columns().length;
+    if (column < columnCount) {
+      column = node.keys().next(index, column + 1);
+      if (column < columnCount) {
         return true;
       }
     }
@@ -44,16 +44,13 @@ final class MapEntries {
     return column < node.columns().length;
   }
 
-  /** The entry's key, in an object of its own. */
+  /** The entry's key, which is not to be changed: maps share those of the key columns. */
   CharSequence key() {
     if (isInColumn()) {
-      return text(node.columns()[column].key());
+      return node.columns()[column].text(node.hasStringKeys());
     }
-    ByteWriter bytes = node.overflow().key(overflowEntry);
-    return text(Arrays.copyOf(bytes.array(), bytes.size()));
-  }
-
-  private CharSequence text(byte[] bytes) {
+    ByteWriter key = node.overflow().key(overflowEntry);
+    byte[] bytes = Arrays.copyOf(key.array(), key.size());
     return node.hasStringKeys() ? new String(bytes, StandardCharsets.UTF_8) : new Utf8(bytes);
   }
 

@@ -21,6 +21,7 @@ final class MapNode extends VectorNode {
   private final int overflowCount;
   private long entriesInColumns;
   private final PageInput closedOverflow;
+  private final MapKeys keys;
   private MapOverflow overflow;
   private CharSequence lastKey;
   private int lastColumn;
@@ -38,6 +39,7 @@ final class MapNode extends VectorNode {
       head.readBytes(key);
       columns[i] = new KeyColumn(key, this, page.child("a key"));
     }
+    this.keys = new MapKeys(columns);
     this.overflowCount = head.readCount("number of other entries", page.limits().mostItems());
     this.closedOverflow = overflowCount > 0 ? page.child("other entries") : null;
   }
@@ -54,6 +56,11 @@ final class MapNode extends VectorNode {
   /** The columns of the frequent keys. */
   KeyColumn[] columns() {
     return columns;
+  }
+
+  /** Which of the frequent keys each map has. */
+  MapKeys keys() {
+    return keys;
   }
 
   /** The values of a frequent key. */
@@ -80,9 +87,8 @@ final class MapNode extends VectorNode {
   }
 
   /** Puts the node and place of a key's value into the target; false when the map has no such. */
-  @SuppressWarnings("ReferenceEquality") // another object is looked up again, and nothing is wrong
   boolean find(int index, CharSequence key, ValuePlace target) {
-    if (key != lastKey || !isSame(key)) {
+    if (!isLast(key)) {
       turnToKey(key);
     }
     if (lastColumn != NO_COLUMN) {
@@ -95,12 +101,16 @@ final class MapNode extends VectorNode {
     return overflowCount > 0 && overflow().find(index, lastBytes, target);
   }
 
-  /** Whether the object that was looked up last is the same text still. */
+  /** Whether a key is the object that was looked up last, and the same text still. */
+  @SuppressWarnings("ReferenceEquality") // another object is looked up again, and nothing is wrong
+  boolean isLast(CharSequence key) {
+    return key == lastKey && (key instanceof String || isSame(key));
+  }
+
   private boolean isSame(CharSequence key) {
-    return key instanceof String
-        || (key instanceof Utf8 utf8
-            && Arrays.equals(
-                utf8.getBytes(), 0, utf8.getByteLength(), lastBytes, 0, lastBytes.length));
+    return key instanceof Utf8 utf8
+        && Arrays.equals(
+            utf8.getBytes(), 0, utf8.getByteLength(), lastBytes, 0, lastBytes.length);
   }
 
   private void turnToKey(CharSequence key) {
@@ -120,10 +130,7 @@ final class MapNode extends VectorNode {
   }
 
   int entryCount(int index) {
-    int entries = 0;
-    for (KeyColumn column : columns) {
-      entries += column.has(index) ? 1 : 0;
-    }
+    int entries = keys.count(index);
     return overflowCount == 0 ? entries : entries + overflow().entryCount(index);
   }
 
@@ -147,12 +154,11 @@ final class MapNode extends VectorNode {
     int entries = entryCount(index);
     if (entries > 0) {
       out.writeZigzag(entries);
-      for (KeyColumn column : columns) {
-        if (column.has(index)) {
-          out.writeZigzag(column.key().length);
-          out.writeBytes(column.key(), 0, column.key().length);
-          values(column).writeAvro(column.rank(index), out);
-        }
+      for (int i = keys.next(index, 0); i < columns.length; i = keys.next(index, i + 1)) {
+        KeyColumn column = columns[i];
+        out.writeZigzag(column.key().length);
+        out.writeBytes(column.key(), 0, column.key().length);
+        values(column).writeAvro(column.rank(index), out);
       }
       if (overflowCount > 0) {
         overflow().writeAvro(index, out, out);
@@ -167,22 +173,21 @@ final class MapNode extends VectorNode {
       return null;
     }
     int overflowEntries = overflowCount == 0 ? 0 : overflow().entryCount(index);
-    int most = Math.addExact(columns.length, overflowEntries);
-    CharSequence[] keys = new CharSequence[most];
-    Object[] values = new Object[most];
+    int entries = Math.addExact(keys.count(index), overflowEntries);
+    CharSequence[] texts = new CharSequence[entries];
+    Object[] values = new Object[entries];
     int size = 0;
     long written = scope().written();
-    for (KeyColumn column : columns) {
-      if (column.has(index)) {
-        keys[size] = column.text(hasStringKeys);
-        values[size++] = values(column).read(column.rank(index), null);
-        scope().checkWritten(written);
-      }
+    for (int i = keys.next(index, 0); i < columns.length; i = keys.next(index, i + 1)) {
+      KeyColumn column = columns[i];
+      texts[size] = column.text(hasStringKeys);
+      values[size++] = values(column).read(column.rank(index), null);
+      scope().checkWritten(written);
     }
     if (overflowEntries > 0) {
-      size = overflow().read(index, keys, values, size);
+      size = overflow().read(index, texts, values, size);
     }
-    return new TextMap(keys, values, size);
+    return new TextMap(texts, values, size);
   }
 
   @Override

@@ -20,15 +20,26 @@ final class MapOverNode extends AbstractMap<CharSequence, Object> implements Col
   private int index;
   private NodeAccess access;
 
+  /** The key that was looked up last in this map, and whether it was found; null before. */
+  private CharSequence lastKey;
+
+  private boolean isFound;
+
   /** Turns to the map at a place. */
   MapOverNode turnTo(MapNode newNode, int newIndex) {
     node = newNode;
     index = newIndex;
+    lastKey = null;
     return this;
   }
 
+  @SuppressWarnings("ReferenceEquality") // another object is looked up again, and nothing is wrong
   private boolean find(CharSequence key) {
-    return node.find(index, key, found);
+    if (key != lastKey || !node.isLast(key)) {
+      isFound = node.find(index, key, found);
+      lastKey = key;
+    }
+    return isFound;
   }
 
   /** Finds the value under a key, which must be there. */
@@ -159,7 +170,7 @@ final class MapOverNode extends AbstractMap<CharSequence, Object> implements Col
     return new Parts<>(entries -> new SimpleImmutableEntry<>(entries.key(), entries.value()));
   }
 
-  /** The keys or the entries; each iterator makes new objects. */
+  /** The keys or the entries; each iterator makes new entries, of keys that maps share. */
   private final class Parts<T> extends AbstractSet<T> {
     private final Function<MapEntries, T> part;
 

@@ -1,0 +1,54 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.BytesVector;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DictionaryVector;
+import dev.stoa.format.bytes.ByteWriter;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.apache.avro.Schema;
+
+/** Strings, bytes and fixed of entries: they stay key by key, and entries name them. */
+final class BytesEntries extends EntryValues {
+  private final BytesVector values;
+  private final DictionaryVector named;
+  private final EntryNulls nulls = new EntryNulls();
+  private final ByteWriter data = new ByteWriter();
+  private int[] ends = {0};
+  private int count;
+
+  BytesEntries(Schema schema) {
+    this.values = new BytesVector(schema);
+    this.named = new DictionaryVector(schema, values);
+  }
+
+  @Override
+  void begin(int total, long mostBytes) {
+    nulls.begin(total);
+    data.truncate(0);
+    data.setLimit(mostBytes);
+    ends = values.startFilling(total);
+    ends[0] = 0;
+    count = 0;
+  }
+
+  @Override
+  void add(VectorNode node, int first, int length) {
+    if (node.validity().kind() == Validity.Kind.ALL_NULL) {
+      Arrays.fill(ends, count + 1, count + 1 + length, data.size());
+    } else {
+      BytesFiller.values(node).appendTo(first, length, data, ends, count + 1);
+    }
+    nulls.add(node, first, length, count);
+    count += length;
+  }
+
+  @Override
+  ColumnVector inOrder(int[] places, int entries) {
+    values.lieOver(ByteBuffer.wrap(data.array()));
+    values.resize(count);
+    System.arraycopy(places, 0, named.startFilling(entries), 0, entries);
+    nulls.end(named, places, entries);
+    return named;
+  }
+}

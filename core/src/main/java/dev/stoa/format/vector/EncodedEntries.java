@@ -1,0 +1,53 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.format.bytes.ByteWriter;
+import org.apache.avro.Schema;
+
+/** Booleans, decimals, maps, arrays and records of entries, put in order as Avro binary. */
+final class EncodedEntries extends EntryValues {
+  private final VectorFiller filler;
+  private final Transcoder transcoder;
+  private final ByteWriter bytes = new ByteWriter();
+  private int[] ends = {};
+  private int count;
+  private long mostBytes;
+
+  EncodedEntries(Schema schema) {
+    this.filler = VectorFiller.of(schema);
+    this.transcoder = new Transcoder(schema);
+  }
+
+  @Override
+  void begin(int total, long newMostBytes) {
+    mostBytes = newMostBytes;
+    bytes.truncate(0);
+    bytes.setLimit(mostBytes);
+    if (ends.length <= total) {
+      ends = new int[Math.max(total + 1, ends.length * 2)];
+    }
+    count = 0;
+  }
+
+  @Override
+  void add(VectorNode node, int first, int length) {
+    for (int i = 0; i < length; i++) {
+      node.writeAvro(first + i, bytes);
+      ends[++count] = bytes.size();
+    }
+  }
+
+  @Override
+  ColumnVector inOrder(int[] places, int entries) {
+    if (entries == 0) {
+      return filler.empty();
+    }
+    ByteWriter ordered = transcoder.begin();
+    ordered.setLimit(mostBytes);
+    for (int entry = 0; entry < entries; entry++) {
+      int start = ends[places[entry]];
+      ordered.writeBytes(bytes.array(), start, ends[places[entry] + 1] - start);
+    }
+    return filler.fill(transcoder.end(entries), 0, entries);
+  }
+}

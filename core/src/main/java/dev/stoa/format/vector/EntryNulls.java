@@ -1,0 +1,47 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.Bitmap;
+import dev.stoa.data.ColumnVector;
+
+/** Which of the values that {@link EntryValues} take key by key are null. */
+final class EntryNulls {
+  private final Bitmap present = new Bitmap();
+  private final Bitmap part = new Bitmap();
+  private boolean hasNulls;
+
+  /** Begins anew, for so many values of which none is null yet. */
+  void begin(int total) {
+    present.fill(total);
+    hasNulls = false;
+  }
+
+  /** Takes from a node which of some places are null, for the values from a place on. */
+  void add(VectorNode node, int first, int length, int at) {
+    if (node.validity().kind() == Validity.Kind.NO_NULLS) {
+      return;
+    }
+    hasNulls = true;
+    node.validity().read(first, length, part);
+    for (int i = 0; i < length; i++) {
+      if (!part.get(i)) {
+        present.unset(at + i);
+      }
+    }
+  }
+
+  /** Ends the filling of a vector whose rows are values at some places. */
+  void end(ColumnVector vector, int[] places, int count) {
+    if (!hasNulls) {
+      vector.resize(count);
+      return;
+    }
+    Bitmap rows = vector.validity();
+    rows.clear(count);
+    for (int row = 0; row < count; row++) {
+      if (present.get(places[row])) {
+        rows.set(row);
+      }
+    }
+    vector.resizeWithNulls(count);
+  }
+}

@@ -1,0 +1,184 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DoubleVector;
+import dev.stoa.data.FloatVector;
+import dev.stoa.data.IntVector;
+import dev.stoa.data.LongVector;
+import java.util.Arrays;
+import org.apache.avro.Schema;
+
+/** Numbers of entries, decoded key by key. */
+abstract class NumberEntries extends EntryValues {
+  private final VectorFiller filler;
+  private final EntryNulls nulls = new EntryNulls();
+  private int count;
+
+  NumberEntries(Schema schema) {
+    this.filler = VectorFiller.of(schema);
+  }
+
+  @Override
+  final void begin(int total, long mostBytes) {
+    nulls.begin(total);
+    count = 0;
+    reserve(total);
+  }
+
+  @Override
+  final void add(VectorNode node, int first, int length) {
+    if (length == 0) {
+      return;
+    }
+    ColumnVector part = filler.fill(node, first, length);
+    copy(part, count);
+    nulls.add(node, first, length, count);
+    count += length;
+  }
+
+  @Override
+  final ColumnVector inOrder(int[] places, int entries) {
+    ColumnVector vector = order(places, entries);
+    nulls.end(vector, places, entries);
+    return vector;
+  }
+
+  /** Makes room for values. */
+  abstract void reserve(int total);
+
+  /** Copies a vector, which may have one value in all rows, behind those that are there. */
+  abstract void copy(ColumnVector part, int at);
+
+  /** A vector of the values at some places. */
+  abstract ColumnVector order(int[] places, int entries);
+
+  // The loops of the methods `order` are hot: bench maps.
+
+  static final class OfInts extends NumberEntries {
+    private final IntVector vector;
+    private int[] all = {};
+
+    OfInts(Schema schema) {
+      super(schema);
+      this.vector = new IntVector(schema);
+    }
+
+    @Override
+    void reserve(int total) {
+      all = all.length < total ? new int[Math.max(total, all.length * 2)] : all;
+    }
+
+    @Override
+    void copy(ColumnVector part, int at) {
+      if (part instanceof IntVector ints) {
+        ints.copyTo(all, at);
+      } else {
+        Arrays.fill(all, at, at + part.size(), part.intAt(0));
+      }
+    }
+
+    @Override
+    ColumnVector order(int[] places, int entries) {
+      int[] from = all;
+      int[] to = vector.startFilling(entries);
+      for (int entry = 0; entry < entries; entry++) {
+        to[entry] = from[places[entry]];
+      }
+      return vector;
+    }
+  }
+
+  static final class OfLongs extends NumberEntries {
+    private final LongVector vector;
+    private long[] all = {};
+
+    OfLongs(Schema schema) {
+      super(schema);
+      this.vector = new LongVector(schema);
+    }
+
+    @Override
+    void reserve(int total) {
+      all = all.length < total ? new long[Math.max(total, all.length * 2)] : all;
+    }
+
+    @Override
+    void copy(ColumnVector part, int at) {
+      if (part instanceof LongVector longs) {
+        longs.copyTo(all, at);
+      } else {
+        Arrays.fill(all, at, at + part.size(), part.longAt(0));
+      }
+    }
+
+    @Override
+    ColumnVector order(int[] places, int entries) {
+      long[] from = all;
+      long[] to = vector.startFilling(entries);
+      for (int entry = 0; entry < entries; entry++) {
+        to[entry] = from[places[entry]];
+      }
+      return vector;
+    }
+  }
+
+  static final class OfFloats extends NumberEntries {
+    private final FloatVector vector;
+    private float[] all = {};
+
+    OfFloats(Schema schema) {
+      super(schema);
+      this.vector = new FloatVector(schema);
+    }
+
+    @Override
+    void reserve(int total) {
+      all = all.length < total ? new float[Math.max(total, all.length * 2)] : all;
+    }
+
+    @Override
+    void copy(ColumnVector part, int at) {
+      ((FloatVector) part).copyTo(all, at);
+    }
+
+    @Override
+    ColumnVector order(int[] places, int entries) {
+      float[] from = all;
+      float[] to = vector.startFilling(entries);
+      for (int entry = 0; entry < entries; entry++) {
+        to[entry] = from[places[entry]];
+      }
+      return vector;
+    }
+  }
+
+  static final class OfDoubles extends NumberEntries {
+    private final DoubleVector vector;
+    private double[] all = {};
+
+    OfDoubles(Schema schema) {
+      super(schema);
+      this.vector = new DoubleVector(schema);
+    }
+
+    @Override
+    void reserve(int total) {
+      all = all.length < total ? new double[Math.max(total, all.length * 2)] : all;
+    }
+
+    @Override
+    void copy(ColumnVector part, int at) {
+      ((DoubleVector) part).copyTo(all, at);
+    }
+
+    @Override
+    ColumnVector order(int[] places, int entries) {
+      double[] from = all;
+      double[] to = vector.startFilling(entries);
+      for (int entry = 0; entry < entries; entry++) {
+        to[entry] = from[places[entry]];
+      }
+      return vector;
+    }
+  }
+}
