@@ -1,6 +1,7 @@
 package dev.stoa.table;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.data.EagerRecord;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SplitDirectory;
@@ -28,8 +29,9 @@ final class RowLookup {
 
   /** A record for each position among the rows of the split directories. */
   List<ColumnarRecord> take(List<SplitDirectory> splits, long[] positions) throws IOException {
-    checkPositions(splits, positions);
-    int[] order = inOrder(positions);
+    long rowCount = splits.stream().mapToLong(SplitDirectory::rowCount).sum();
+    checkPositions(rowCount, positions);
+    int[] order = inOrder(positions, rowCount);
     ColumnarRecord[] records = new ColumnarRecord[positions.length];
     long start = 0;
     int next = 0;
@@ -49,8 +51,7 @@ final class RowLookup {
     return List.of(records);
   }
 
-  private static void checkPositions(List<SplitDirectory> splits, long[] positions) {
-    long rowCount = splits.stream().mapToLong(SplitDirectory::rowCount).sum();
+  private static void checkPositions(long rowCount, long[] positions) {
     for (long position : positions) {
       if (position < 0 || position >= rowCount) {
         throw new IndexOutOfBoundsException(
@@ -60,21 +61,31 @@ final class RowLookup {
   }
 
   /** The indexes of the positions, the least position first. */
-  private static int[] inOrder(long[] positions) {
-    return IntStream.range(0, positions.length)
-        .boxed()
-        .sorted(Comparator.comparingLong(index -> positions[index]))
-        .mapToInt(Integer::intValue)
-        .toArray();
+  private static int[] inOrder(long[] positions, long rowCount) {
+    int count = positions.length;
+    if (count > 0 && rowCount > Long.MAX_VALUE / count) {
+      return IntStream.range(0, count)
+          .boxed()
+          .sorted(Comparator.comparingLong(index -> positions[index]))
+          .mapToInt(Integer::intValue)
+          .toArray();
+    }
+    // a position and its index in one number: sorting objects took a fifth of a look-up's time
+    long[] keys = new long[count];
+    Arrays.setAll(keys, index -> positions[index] * count + index);
+    Arrays.sort(keys);
+    return Arrays.stream(keys).mapToInt(key -> (int) (key % count)).toArray();
   }
 
   private void take(
       SplitDirectory split, long start, long[] positions, int[] wanted, ColumnarRecord[] records)
       throws IOException {
-    ReadColumns read = ReadColumns.generic(columns);
-    try (SplitReader reader = new SplitReader(storage, split, read, new ReadCounters())) {
-      for (int index : wanted) {
-        records[index] = reader.readRow(schema, positions[index] - start);
+    ReadColumns selected = ReadColumns.generic(columns);
+    try (SplitReader reader = new SplitReader(storage, split, selected, new ReadCounters())) {
+      long[] rows = Arrays.stream(wanted).mapToLong(index -> positions[index] - start).toArray();
+      List<EagerRecord> read = reader.readRows(schema, rows);
+      for (int i = 0; i < wanted.length; i++) {
+        records[wanted[i]] = read.get(i);
       }
     }
   }

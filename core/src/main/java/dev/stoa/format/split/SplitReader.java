@@ -14,6 +14,7 @@ import dev.stoa.storage.StoragePath;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -122,6 +123,26 @@ public final class SplitReader implements Closeable {
       record.put(ordinal, cursor.read(null));
     }
     return record;
+  }
+
+  /**
+   * Rows with all selected columns decoded, one column after another.
+   *
+   * @param rows which rise, and may repeat
+   */
+  public List<EagerRecord> readRows(Schema schema, long[] rows) {
+    List<EagerRecord> records = new ArrayList<>(rows.length);
+    for (int i = 0; i < rows.length; i++) {
+      records.add(new EagerRecord(schema));
+    }
+    for (int ordinal = 0; ordinal < read.columns().size(); ordinal++) {
+      ColumnCursor cursor = cursor(ordinal);
+      for (int i = 0; i < rows.length; i++) {
+        cursor.advanceTo(rows[i]);
+        records.get(i).put(ordinal, cursor.read(null));
+      }
+    }
+    return records;
   }
 
   private ColumnFileReader open(int ordinal) {
