@@ -2,6 +2,7 @@ package dev.stoa.testing.vector;
 
 import dev.stoa.data.ArrayVector;
 import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DictionaryVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.data.ObjectVector;
 import dev.stoa.data.RecordBatch;
@@ -11,9 +12,11 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -26,6 +29,9 @@ public final class VectorValues {
 
   /** Items looked at in a vector that may have a million. */
   private static final int MOST_LOOKS = 5000;
+
+  private static final Set<Schema.Type> NESTED =
+      EnumSet.of(Schema.Type.RECORD, Schema.Type.ARRAY, Schema.Type.MAP);
 
   private VectorValues() {}
 
@@ -63,6 +69,9 @@ public final class VectorValues {
       return objects.objectAt(index);
     }
     Schema schema = valueSchema(vector.schema());
+    if (vector instanceof DictionaryVector named && NESTED.contains(schema.getType())) {
+      return value(named.dictionary(), named.codeAt(index));
+    }
     return switch (schema.getType()) {
       case BOOLEAN -> vector.booleanAt(index);
       case INT -> vector.intAt(index);

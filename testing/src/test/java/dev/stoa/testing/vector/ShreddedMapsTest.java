@@ -1,0 +1,211 @@
+package dev.stoa.testing.vector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.BatchReader;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.record.SameValues;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Maps of every kind of value, around the numbers of keys and rows that words of bits hold. */
+final class ShreddedMapsTest {
+  private static final List<Integer> ROW_COUNTS = List.of(1, 63, 64, 65, 300, 5_000);
+  private static final List<String> VALUES =
+      List.of(
+          "'int'",
+          "['null', 'int']",
+          "'long'",
+          "['double', 'null']",
+          "'float'",
+          "'boolean'",
+          "'string'",
+          "['null', 'string']",
+          "'bytes'",
+          "{'type': 'array', 'items': 'int'}",
+          "{'type': 'map', 'values': 'long'}");
+
+  private final Random random = Seeds.random(ShreddedMapsTest.class);
+  private Schema schema;
+  private Schema values;
+  private int keyCount;
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 7, 63, 64, 65, 130})
+  void mapsAreReadAsTheyWereWritten(int keys) throws IOException {
+    keyCount = keys;
+    for (String value : VALUES) {
+      turnTo(value);
+      List<GenericData.Record> rows = rows(ROW_COUNTS.get(random.nextInt(ROW_COUNTS.size())));
+      Table table = written(rows);
+      checkRecords(table, rows);
+      checkEntries(table, rows);
+      checkTaken(table, rows);
+      checkBatches(table, rows);
+      for (int i = 0; i < 3; i++) {
+        checkKey(table, rows, key(random.nextInt(keyCount + 2)));
+      }
+    }
+  }
+
+  private void turnTo(String value) {
+    String text =
+        """
+        {"type": "record", "name": "Row", "fields": [
+          {"name": "m", "type": ["null", {"type": "map", "values": %s}]}]}
+        """;
+    schema = new Schema.Parser().parse(text.formatted(value.replace('\'', '"')));
+    values = schema.getFields().get(0).schema().getTypes().get(1).getValueType();
+  }
+
+  private static String key(int number) {
+    return "key " + number;
+  }
+
+  private List<GenericData.Record> rows(int count) {
+    boolean hasNulls = random.nextBoolean();
+    List<GenericData.Record> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      GenericData.Record row = new GenericData.Record(schema);
+      row.put(0, hasNulls && random.nextInt(4) == 0 ? null : map());
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  /** Key 0 stands in all maps, the others in fewer and fewer, and one of many in none but it. */
+  private Map<Utf8, Object> map() {
+    Map<Utf8, Object> map = new HashMap<>();
+    for (int i = 0; i < keyCount; i++) {
+      if (random.nextInt(keyCount) >= i) {
+        map.put(new Utf8(key(i)), value(values));
+      }
+    }
+    if (random.nextInt(5) == 0) {
+      map.put(new Utf8("rare " + random.nextInt(1_000_000)), value(values));
+    }
+    return map;
+  }
+
+  private Object value(Schema type) {
+    return switch (type.getType()) {
+      case UNION -> {
+        int branch = random.nextInt(2);
+        yield type.getTypes().get(branch).getType() == Schema.Type.NULL
+            ? null
+            : value(type.getTypes().get(branch));
+      }
+      case INT -> random.nextInt();
+      case LONG -> random.nextLong() >> random.nextInt(64);
+      case FLOAT -> random.nextFloat();
+      case DOUBLE -> random.nextInt(100) / 10.0;
+      case BOOLEAN -> random.nextBoolean();
+      case STRING -> new Utf8("text " + random.nextInt(30));
+      case BYTES -> ByteBuffer.allocate(random.nextInt(30));
+      case ARRAY -> List.of(random.nextInt(), 1);
+      case MAP -> Map.of(new Utf8("k"), random.nextLong());
+      default -> throw new AssertionError(type);
+    };
+  }
+
+  private Table written(List<GenericData.Record> rows) throws IOException {
+    Table table = Table.create(new MemoryStorage(), schema);
+    WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(100_000);
+    try (TableWriter writer = table.newWriter(options)) {
+      for (GenericData.Record row : rows) {
+        writer.write(row);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return table.refresh();
+  }
+
+  private void checkRecords(Table table, List<GenericData.Record> rows) throws IOException {
+    for (RecordMode mode : RecordMode.values()) {
+      int row = 0;
+      try (RecordReader reader = table.newScan().open(mode)) {
+        while (reader.next()) {
+          SameValues.check(mode + ", row " + row, rows.get(row), reader.record());
+          row++;
+        }
+      }
+      assertEquals(rows.size(), row);
+    }
+  }
+
+  /** Maps visited one by one, here and there, by their entries. */
+  private void checkEntries(Table table, List<GenericData.Record> rows) throws IOException {
+    int row = 0;
+    try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        boolean isVisited = random.nextInt(1 + row % 90) == 0 && !reader.record().isNullAt(0);
+        if (isVisited) {
+          Map<Object, Object> found = new HashMap<>();
+          reader.record().mapAt(0).forEach((key, value) -> found.put(new Utf8("" + key), value));
+          assertEquals(found.size(), reader.record().mapAt(0).size());
+          SameValues.check("row " + row, mapSchema(), rows.get(row).get(0), found);
+        }
+        row++;
+      }
+    }
+  }
+
+  private Schema mapSchema() {
+    return schema.getFields().get(0).schema();
+  }
+
+  private void checkTaken(Table table, List<GenericData.Record> rows) throws IOException {
+    long[] positions = random.longs(30, 0, rows.size()).toArray();
+    List<ColumnarRecord> taken = table.newScan().take(positions);
+    for (int i = 0; i < positions.length; i++) {
+      SameValues.check("row " + positions[i], rows.get((int) positions[i]), taken.get(i));
+    }
+  }
+
+  private void checkBatches(Table table, List<GenericData.Record> rows) throws IOException {
+    int row = 0;
+    try (BatchReader reader = table.newScan().openBatches()) {
+      while (reader.next()) {
+        for (int i = 0; i < reader.batch().rowCount(); i++) {
+          VectorValues.checkRow("row " + row, rows.get(row++), reader.batch(), i);
+        }
+      }
+    }
+    assertEquals(rows.size(), row);
+  }
+
+  private void checkKey(Table table, List<GenericData.Record> rows, String key) throws IOException {
+    int row = 0;
+    try (BatchReader reader = table.newScan().openBatches(List.of("m['" + key + "']"))) {
+      while (reader.next()) {
+        ColumnVector vector = reader.batch().column(0);
+        for (int i = 0; i < vector.size(); i++) {
+          Map<?, ?> map = (Map<?, ?>) rows.get(row++).get(0);
+          Object expected = map == null ? null : map.get(new Utf8(key));
+          Object found = vector.isNull(i) ? null : VectorValues.value(vector, i);
+          SameValues.check(key + " in row " + row, vector.schema(), expected, found);
+        }
+      }
+    }
+    assertEquals(rows.size(), row);
+  }
+}
