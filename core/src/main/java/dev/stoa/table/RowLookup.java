@@ -8,30 +8,50 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
-/** Reads single rows of a table by their positions. Called by {@link TableScan#take}. */
-final class RowLookup {
-  private final Storage storage;
-  private final List<Column> columns;
-  private final Schema schema;
+/**
+ * Single rows of a scan by their positions. Files stay open from one call to the next, so that what
+ * was read of a mapped one is verified once. For one thread; made by {@link TableScan#openLookup}.
+ */
+public final class RowLookup implements Closeable {
+  /** Systems commonly allow a process 1,024. */
+  private static final int MOST_OPEN_FILES = 200;
 
-  RowLookup(Storage storage, List<Column> columns, Schema schema) {
+  private final Storage storage;
+  private final List<SplitDirectory> splits;
+  private final ReadColumns columns;
+  private final Schema schema;
+  private final long rowCount;
+  private final int mostOpen;
+  private final Map<String, SplitReader> open = new LinkedHashMap<>(16, 0.75f, true);
+
+  RowLookup(Storage storage, List<SplitDirectory> splits, List<Column> columns, Schema schema) {
     this.storage = storage;
-    this.columns = columns;
+    this.splits = splits;
+    this.columns = ReadColumns.generic(columns);
     this.schema = schema;
+    this.rowCount = splits.stream().mapToLong(SplitDirectory::rowCount).sum();
+    this.mostOpen = Math.max(1, MOST_OPEN_FILES / Math.max(1, columns.size()));
   }
 
-  /** A record for each position among the rows of the split directories. */
-  List<ColumnarRecord> take(List<SplitDirectory> splits, long[] positions) throws IOException {
-    long rowCount = splits.stream().mapToLong(SplitDirectory::rowCount).sum();
-    checkPositions(rowCount, positions);
-    int[] order = inOrder(positions, rowCount);
+  /**
+   * The rows at some positions, counted from 0 in the order of a reading of all rows; in the order
+   * of the positions, each of which may be given more than once. Each record stays as it is.
+   *
+   * @throws IndexOutOfBoundsException when there is no such row
+   */
+  public List<ColumnarRecord> take(long... positions) throws IOException {
+    checkPositions(positions);
+    int[] order = inOrder(positions);
     ColumnarRecord[] records = new ColumnarRecord[positions.length];
     long start = 0;
     int next = 0;
@@ -51,7 +71,7 @@ final class RowLookup {
     return List.of(records);
   }
 
-  private static void checkPositions(long rowCount, long[] positions) {
+  private void checkPositions(long[] positions) {
     for (long position : positions) {
       if (position < 0 || position >= rowCount) {
         throw new IndexOutOfBoundsException(
@@ -61,7 +81,7 @@ final class RowLookup {
   }
 
   /** The indexes of the positions, the least position first. */
-  private static int[] inOrder(long[] positions, long rowCount) {
+  private int[] inOrder(long[] positions) {
     int count = positions.length;
     if (count > 0 && rowCount > Long.MAX_VALUE / count) {
       return IntStream.range(0, count)
@@ -80,13 +100,32 @@ final class RowLookup {
   private void take(
       SplitDirectory split, long start, long[] positions, int[] wanted, ColumnarRecord[] records)
       throws IOException {
-    ReadColumns selected = ReadColumns.generic(columns);
-    try (SplitReader reader = new SplitReader(storage, split, selected, new ReadCounters())) {
-      long[] rows = Arrays.stream(wanted).mapToLong(index -> positions[index] - start).toArray();
-      List<EagerRecord> read = reader.readRows(schema, rows);
-      for (int i = 0; i < wanted.length; i++) {
-        records[wanted[i]] = read.get(i);
-      }
+    long[] rows = Arrays.stream(wanted).mapToLong(index -> positions[index] - start).toArray();
+    List<EagerRecord> read = reader(split).readRows(schema, rows);
+    for (int i = 0; i < wanted.length; i++) {
+      records[wanted[i]] = read.get(i);
     }
+  }
+
+  private SplitReader reader(SplitDirectory split) throws IOException {
+    SplitReader known = open.get(split.name());
+    if (known != null) {
+      known.rewind();
+      return known;
+    }
+    if (open.size() >= mostOpen) {
+      open.remove(open.keySet().iterator().next()).close();
+    }
+    SplitReader reader = new SplitReader(storage, split, columns, new ReadCounters());
+    open.put(split.name(), reader);
+    return reader;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (SplitReader reader : open.values()) {
+      reader.close();
+    }
+    open.clear();
   }
 }

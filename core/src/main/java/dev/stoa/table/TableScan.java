@@ -157,7 +157,17 @@ public final class TableScan {
    * @throws IndexOutOfBoundsException when there is no such row
    */
   public List<ColumnarRecord> take(long... positions) throws IOException {
-    return new RowLookup(storage, columns, schema()).take(allSplits(), positions);
+    try (RowLookup lookup = openLookup()) {
+      return lookup.take(positions);
+    }
+  }
+
+  /**
+   * Looks up rows by their positions as {@link #take} does, time and again: what one call has
+   * opened and verified the next one finds so.
+   */
+  public RowLookup openLookup() throws IOException {
+    return new RowLookup(storage, allSplits(), columns, schema());
   }
 
   List<SplitDirectory> allSplits() throws IOException {

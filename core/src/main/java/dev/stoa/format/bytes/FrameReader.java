@@ -34,6 +34,10 @@ public final class FrameReader implements Closeable {
   private final long[] blockOffsets;
   private final int[] firstChunks;
   private final int[] checksums;
+
+  /** A bit for each chunk, 1 where it was verified as it lies in a mapped file. */
+  private final long[] verified;
+
   private final ByteReader sections;
 
   /**
@@ -91,6 +95,7 @@ public final class FrameReader implements Closeable {
     for (int chunk = 0; chunk < checksums.length; chunk++) {
       checksums[chunk] = footer.readInt();
     }
+    this.verified = new long[checksums.length / Long.SIZE + 1];
     this.sections = footer;
   }
 
@@ -303,8 +308,12 @@ public final class FrameReader implements Closeable {
     }
   }
 
-  /** Verifies one chunk of a block that {@link #map} gave. */
+  /** Verifies one chunk of a block that {@link #map} gave, once while the file is open. */
   public void verifyMapped(int block, ByteBuffer mapped, int chunk, FilePlace where) {
+    int number = firstChunks[block] + chunk;
+    if ((verified[number >> 6] >>> number & 1) != 0) {
+      return;
+    }
     int from = chunk * Checksum.CHUNK_SIZE;
     int length = Math.min(Checksum.CHUNK_SIZE, blockLengths[block] - from);
     int computed;
@@ -317,7 +326,8 @@ public final class FrameReader implements Closeable {
           e);
     }
     counters.addBytesRead(length);
-    verify(checksums[firstChunks[block] + chunk], computed, where, blockOffsets[block], chunk);
+    verify(checksums[number], computed, where, blockOffsets[block], chunk);
+    verified[number >> 6] |= 1L << number;
   }
 
   /** Reads and verifies a whole block. */

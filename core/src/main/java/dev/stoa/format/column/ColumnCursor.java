@@ -89,6 +89,12 @@ public final class ColumnCursor {
         "a cursor at row " + row + " of " + file.rowCount() + " cannot advance to row " + newRow);
   }
 
+  /** Goes back before the first row. */
+  public void rewind() {
+    row = 0;
+    pageEnd = 0;
+  }
+
   /** Moves forward by a number of rows. */
   public void skip(long rows) {
     advanceTo(Math.addExact(row, rows));

@@ -14,7 +14,7 @@ import dev.stoa.schema.Column;
  * for all cursors of the file, and counts the pages that all of them passed.
  *
  * <p>A predicate and the records that it lets through so read, verify and decode a page once. The
- * cursors go forward together: one that turned to a page needs none before it any more.
+ * cursors go forward together: where one turned to a page, none needs what was given of others.
  */
 final class ColumnPages {
   private static final int NONE = -1;

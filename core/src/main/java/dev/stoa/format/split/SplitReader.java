@@ -145,6 +145,15 @@ public final class SplitReader implements Closeable {
     return records;
   }
 
+  /** Lets rows be asked for again that lie before those that were. */
+  public void rewind() {
+    for (ColumnCursor cursor : cursors) {
+      if (cursor != null) {
+        cursor.rewind();
+      }
+    }
+  }
+
   private ColumnFileReader open(int ordinal) {
     if (isClosed) {
       throw new IllegalStateException(

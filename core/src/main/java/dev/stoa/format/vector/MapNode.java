@@ -109,8 +109,7 @@ final class MapNode extends VectorNode {
 
   private boolean isSame(CharSequence key) {
     return key instanceof Utf8 utf8
-        && Arrays.equals(
-            utf8.getBytes(), 0, utf8.getByteLength(), lastBytes, 0, lastBytes.length);
+        && Arrays.equals(utf8.getBytes(), 0, utf8.getByteLength(), lastBytes, 0, lastBytes.length);
   }
 
   private void turnToKey(CharSequence key) {
