@@ -1,6 +1,7 @@
 package dev.stoa.table;
 
 import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
@@ -8,6 +9,7 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
@@ -57,8 +59,8 @@ final class CommitLoop {
    * @return the snapshot that the token made
    * @throws CommitConflictException when the change does not fit the present state any more, or the
    *     race was lost too often
-   * @throws dev.stoa.exception.CommitStateUnknownException when it is not known whether the commit
-   *     landed: commit again with the same token
+   * @throws CommitStateUnknownException when it is not known whether the commit landed: commit
+   *     again with the same token
    * @throws IOException when the storage failed before anything became visible
    */
   Snapshot commit(Change change) throws IOException {
@@ -72,7 +74,7 @@ final class CommitLoop {
         return new Snapshot(rootOf(landed.getAsLong(), current));
       }
       Optional<SnapshotRoot> created = tryOn(current, change);
-      if (created.isPresent()) {
+      if (created.isPresent() && isPartOfHistory(created.get())) {
         return new Snapshot(created.get());
       }
       pause();
@@ -129,6 +131,45 @@ final class CommitLoop {
         files.takeBack();
       }
     }
+  }
+
+  /**
+   * A version that another commit took and that has expired since can be taken a second time, below
+   * those that follow it: such a snapshot is nobody's, and is taken back.
+   *
+   * @throws CommitStateUnknownException when that cannot be found out
+   */
+  private boolean isPartOfHistory(SnapshotRoot created) throws IOException {
+    SnapshotRoot current;
+    try {
+      List<Long> versions = Snapshots.listed(storage);
+      if (versions.isEmpty() || versions.get(versions.size() - 1) <= created.version()) {
+        return true;
+      }
+      current = Snapshots.current(storage);
+      if (CommitHistory.versionOf(storage, current, token, created.version() - 1).isPresent()) {
+        return true;
+      }
+    } catch (IOException e) {
+      throw unknown(created, e.getMessage(), e);
+    }
+    if (current.oldestRememberedVersion() > created.version()) {
+      throw unknown(created, "too many others followed it", null);
+    }
+    storage.delete(TablePaths.snapshot(created.version()));
+    return false;
+  }
+
+  private CommitStateUnknownException unknown(
+      SnapshotRoot created, String reason, IOException cause) {
+    return new CommitStateUnknownException(
+        storage.location()
+            + ": it is not known whether version "
+            + created.version()
+            + " landed: "
+            + reason
+            + "; commit again with the same token, and delete nothing before that",
+        cause);
   }
 
   private void pause() {

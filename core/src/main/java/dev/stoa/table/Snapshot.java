@@ -2,7 +2,9 @@ package dev.stoa.table;
 
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.schema.Column;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.Schema;
 
 /** One immutable state of a table. */
@@ -30,6 +32,16 @@ public final class Snapshot {
   /** What made it, such as {@code create} or {@code append}. */
   public String operation() {
     return root.operation();
+  }
+
+  /** The same as {@link #timestampMillis}. */
+  public Instant time() {
+    return Instant.ofEpochMilli(root.timestampMillis());
+  }
+
+  /** The versions that had tags when it was made, by the tags. */
+  public Map<String, Long> tags() {
+    return root.marks().tags();
   }
 
   /** The schema of its records. */

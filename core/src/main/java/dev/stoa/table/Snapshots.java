@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
@@ -8,6 +9,7 @@ import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -16,6 +18,9 @@ import java.util.OptionalLong;
  * probing forward from there meets.
  */
 final class Snapshots {
+  /** More ranges of versions than these are not named in a message. */
+  private static final int MOST_RANGES = 10;
+
   private Snapshots() {}
 
   /** All versions that a listing shows, in order. */
@@ -45,14 +50,66 @@ final class Snapshots {
    * @throws InvalidTableException when there is no table
    */
   static SnapshotRoot current(Storage storage) throws IOException {
-    OptionalLong version = currentVersion(storage);
-    if (version.isEmpty()) {
-      throw new InvalidTableException(
-          storage.location()
-              + " is no table: it has no snapshot in "
-              + TablePaths.METADATA
-              + "; check the path or create the table");
+    while (true) {
+      OptionalLong version = currentVersion(storage);
+      if (version.isEmpty()) {
+        throw new InvalidTableException(
+            storage.location()
+                + " is no table: it has no snapshot in "
+                + TablePaths.METADATA
+                + "; check the path or create the table");
+      }
+      try {
+        return SnapshotFile.read(storage, version.getAsLong(), new ReadCounters());
+      } catch (CorruptFileException e) {
+        if (storage.exists(TablePaths.snapshot(version.getAsLong()))) {
+          throw e;
+        }
+        // It was followed by others, and expired, since it was listed.
+      }
     }
-    return SnapshotFile.read(storage, version.getAsLong(), new ReadCounters());
+  }
+
+  /**
+   * The snapshot of a version.
+   *
+   * @throws InvalidTableException when there is none, or no more: the message names those that
+   *     there are
+   */
+  static SnapshotRoot of(Storage storage, long version) throws IOException {
+    if (version > 0 && storage.exists(TablePaths.snapshot(version))) {
+      return SnapshotFile.read(storage, version, new ReadCounters());
+    }
+    OptionalLong current = currentVersion(storage);
+    if (current.isEmpty()) {
+      return current(storage);
+    }
+    boolean isExpired = version > 0 && version < current.getAsLong();
+    throw new InvalidTableException(
+        storage.location()
+            + " has no version "
+            + version
+            + (isExpired ? " any more: it has expired" : "")
+            + "; there "
+            + shown(listed(storage)));
+  }
+
+  /** Versions in words, those that follow each other as a range. */
+  static String shown(List<Long> versions) {
+    List<String> ranges = new ArrayList<>();
+    for (int i = 0; i < versions.size(); ) {
+      int end = i + 1;
+      while (end < versions.size() && versions.get(end) == versions.get(end - 1) + 1) {
+        end++;
+      }
+      long last = versions.get(end - 1);
+      ranges.add(end == i + 1 ? "" + last : versions.get(i) + " to " + last);
+      i = end;
+    }
+    int hidden = Math.max(0, ranges.size() - MOST_RANGES);
+    String shown = String.join(", ", ranges.subList(hidden, ranges.size()));
+    return (versions.size() == 1 ? "is version " : "are versions ")
+        + (hidden > 0 ? "…, " : "")
+        + shown;
   }
 }

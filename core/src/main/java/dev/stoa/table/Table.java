@@ -1,6 +1,10 @@
 package dev.stoa.table;
 
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.exception.UnsupportedVersionException;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.SplitNames;
@@ -9,7 +13,11 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.apache.avro.Schema;
 
 /**
@@ -79,6 +87,34 @@ public final class Table {
     return new Table(storage, new Snapshot(Snapshots.current(storage)));
   }
 
+  /**
+   * Opens the table as it was at a version; changes made through it are applied to the newest.
+   *
+   * @throws InvalidTableException when there is no such version, or it has expired: the message
+   *     names those that there are
+   */
+  public static Table open(Storage storage, long version) throws IOException {
+    return new Table(storage, new Snapshot(Snapshots.of(storage, version)));
+  }
+
+  /**
+   * Opens the table as it was at a time: at its newest snapshot that is not younger.
+   *
+   * @throws InvalidTableException when there was no table yet, or that snapshot has expired
+   */
+  public static Table openAt(Storage storage, Instant time) throws IOException {
+    return new Table(storage, new Snapshot(SnapshotTimes.at(storage, time)));
+  }
+
+  /**
+   * Opens the table as it was at the version that a tag stands for.
+   *
+   * @throws InvalidTableException when there is no such tag: the message names those that there are
+   */
+  public static Table openTag(Storage storage, String tag) throws IOException {
+    return new Table(storage, new Snapshot(Tags.open(storage, tag)));
+  }
+
   /** Whether there is a table. */
   public static boolean exists(Storage storage) throws IOException {
     return Snapshots.currentVersion(storage).isPresent();
@@ -115,6 +151,38 @@ public final class Table {
     return snapshot;
   }
 
+  /**
+   * The snapshots that are kept, the oldest first.
+   *
+   * @param faults told of those that cannot be read, which are left out
+   */
+  public List<Snapshot> history(Consumer<Fault> faults) throws IOException {
+    List<Snapshot> snapshots = new ArrayList<>();
+    for (long version : Snapshots.listed(storage)) {
+      String path = TablePaths.snapshot(version);
+      try {
+        snapshots.add(new Snapshot(SnapshotFile.read(storage, version, new ReadCounters())));
+      } catch (CorruptFileException | UnsupportedVersionException e) {
+        if (storage.exists(path)) { // it may have expired since
+          faults.accept(new Fault(path, e.getMessage()));
+        }
+      }
+    }
+    return snapshots;
+  }
+
+  /**
+   * The snapshots that are kept, the oldest first.
+   *
+   * @throws CorruptFileException when one of them cannot be read
+   */
+  public List<Snapshot> history() throws IOException {
+    return history(
+        fault -> {
+          throw new CorruptFileException(fault.message());
+        });
+  }
+
   /** The schema of its records. */
   public Schema schema() {
     return snapshot.schema();
@@ -142,6 +210,34 @@ public final class Table {
   public Delete newDelete(FilterPredicate rows, CommitToken token) {
     newScan().filter(rows);
     return new Delete(storage, snapshot.root(), token, rows);
+  }
+
+  /**
+   * A change that gives a version a name, under which it is kept for ever; the token makes it
+   * happen once.
+   *
+   * @param name 1 to 100 letters, digits, dots, dashes and underscores, not digits alone
+   * @throws IllegalArgumentException when the name is no such name
+   */
+  public TagChange newTag(String name, long version, CommitToken token) {
+    return new TagChange(storage, commitLoop(token), name, OptionalLong.of(version));
+  }
+
+  /** A change that takes a tag away; the token makes it happen once. */
+  public TagChange newTagRemoval(String name, CommitToken token) {
+    return new TagChange(storage, commitLoop(token), name, OptionalLong.empty());
+  }
+
+  private CommitLoop commitLoop(CommitToken token) {
+    return new CommitLoop(storage, snapshot.root(), token);
+  }
+
+  /**
+   * A change that makes the state of an earlier version the current one again, unless others commit
+   * before; the token makes it happen once.
+   */
+  public Rollback newRollback(long version, CommitToken token) {
+    return new Rollback(storage, snapshot.root(), token, version);
   }
 
   /**

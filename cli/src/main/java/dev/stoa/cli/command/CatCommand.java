@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
       "  stoa cat crawl --json",
       "  stoa cat crawl --columns url,metadata",
       "  stoa cat crawl --columns url --where \"metadata['content-type'] = 'text/html'\"",
-      "  stoa cat crawl --columns url -n 3"
+      "  stoa cat crawl --columns url -n 3",
+      "  stoa cat crawl --version 1 --json"
     })
 final class CatCommand implements Callable<Integer> {
   private final Console console;

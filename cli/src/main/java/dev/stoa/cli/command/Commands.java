@@ -59,6 +59,9 @@ public final class Commands {
         new HeadCommand(console),
         new CountCommand(console),
         new DescribeCommand(console),
+        new LogCommand(console),
+        new TagCommand(console),
+        new RollbackCommand(console),
         new VerifyCommand(console),
         new ExportCommand(console),
         new BenchCommand(console, Experiments.all()));

@@ -38,13 +38,15 @@ final class CountCommand implements Callable<Integer> {
 
   @Mixin private RowChoice choice;
 
+  @Mixin private SnapshotChoice snapshot;
+
   CountCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws IOException {
-    Table opened = Table.open(TableLocations.forReading(table));
+    Table opened = snapshot.open(table);
     long rows = choice.isAll() ? opened.snapshot().rowCount() : chosenRows(opened);
     if (isJson) {
       JsonLines.print(console, json -> json.writeNumberField("rows", rows));

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -47,13 +48,15 @@ final class DescribeCommand implements Callable<Integer> {
   @Option(names = "--json", description = "The same as a JSON object.")
   private boolean isJson;
 
+  @Mixin private SnapshotChoice choice;
+
   DescribeCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws IOException {
-    Table opened = Table.open(TableLocations.forReading(table));
+    Table opened = choice.open(table);
     TableDescription description = opened.describe();
     if (isJson) {
       List<PageDescription> pages = opened.describePages();

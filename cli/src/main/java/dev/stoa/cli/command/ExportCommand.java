@@ -59,6 +59,8 @@ final class ExportCommand implements Callable<Integer> {
 
   @Mixin private RowChoice choice;
 
+  @Mixin private SnapshotChoice snapshot;
+
   private long rows;
   private long bytes;
 
@@ -68,7 +70,7 @@ final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Table opened = Table.open(TableLocations.forReading(table));
+    Table opened = snapshot.open(table);
     TableScan scan = choice.of(RecordChoice.scan(opened, columns));
     List<ScanTask> tasks = scan.tasks(RecordChoice.TASK_SIZE_IN_BYTES);
     long total = tasks.stream().mapToLong(ScanTask::sizeInBytes).sum();

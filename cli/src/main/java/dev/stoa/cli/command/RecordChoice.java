@@ -2,6 +2,7 @@ package dev.stoa.cli.command;
 
 import dev.stoa.table.Table;
 import dev.stoa.table.TableScan;
+import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
@@ -25,11 +26,14 @@ final class RecordChoice {
 
   @Mixin private RowChoice rows;
 
+  @Mixin private SnapshotChoice snapshot;
+
   @Option(names = "--json", description = "One JSON object a line.")
   private boolean isJson;
 
-  String table() {
-    return table;
+  /** Opens the table that is asked for. */
+  Table open() throws IOException {
+    return snapshot.open(table);
   }
 
   boolean isJson() {

@@ -32,7 +32,7 @@ final class RecordPrinter {
 
   /** Prints the first rows in full, or with long values cut to so many characters. */
   void print(long rows, int maxValueLength) throws IOException {
-    Table table = Table.open(TableLocations.forReading(choice.table()));
+    Table table = choice.open();
     TableScan scan = choice.scan(table);
     // A record is shown whole or not at all, so that a fault within it leaves no half of a line.
     ByteArrayOutputStream line = new ByteArrayOutputStream();

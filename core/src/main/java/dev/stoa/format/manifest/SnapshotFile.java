@@ -35,7 +35,14 @@ public final class SnapshotFile {
   /** Written where rows were deleted or segments have patches. */
   private static final int CHANGES = 3;
 
-  private static final Map<Integer, String> OPTIONAL = Map.of(CHANGES, "changes of segments");
+  /** Written where there are tags. */
+  private static final int TAGS = 5;
+
+  /** Written where snapshots have expired. */
+  private static final int EXPIRED = 2;
+
+  private static final Map<Integer, String> OPTIONAL =
+      Map.of(CHANGES, "changes of segments", TAGS, "tags", EXPIRED, "expired snapshots");
 
   private SnapshotFile() {}
 
@@ -61,9 +68,30 @@ public final class SnapshotFile {
       if (root.segments().stream().anyMatch(SnapshotFile::hasChanged)) {
         FrameWriter.writeSection(CHANGES, changes(root.segments()), footer);
       }
+      writeMarks(root.marks(), footer);
       frame.finish(footer);
     }
     return file.toByteArray();
+  }
+
+  private static void writeMarks(SnapshotMarks marks, ByteWriter footer) {
+    if (!marks.tags().isEmpty()) {
+      ByteWriter tags = new ByteWriter();
+      tags.writeVarint(marks.tags().size());
+      marks
+          .tags()
+          .forEach(
+              (name, version) -> {
+                tags.writeText(name);
+                tags.writeVarint(version);
+              });
+      FrameWriter.writeSection(TAGS, tags, footer);
+    }
+    if (marks.expiredBelow() > 0) {
+      ByteWriter expired = new ByteWriter();
+      expired.writeVarint(marks.expiredBelow());
+      FrameWriter.writeSection(EXPIRED, expired, footer);
+    }
   }
 
   private static ByteWriter columnBlock(TableSchema schema) {
@@ -162,8 +190,24 @@ public final class SnapshotFile {
           readSegments(
               frame.readBlock(SEGMENTS, "manifest segments"),
               Optional.ofNullable(sections.get(CHANGES))),
-          readCommits(frame.readBlock(COMMITS, "commits")));
+          readCommits(frame.readBlock(COMMITS, "commits")),
+          readMarks(sections));
     }
+  }
+
+  private static SnapshotMarks readMarks(Map<Integer, ByteReader> sections) {
+    Map<String, Long> tags = new LinkedHashMap<>();
+    if (sections.containsKey(TAGS)) {
+      ByteReader in = sections.get(TAGS);
+      int count = in.readCount("number of tags", in.remaining());
+      for (int i = 0; i < count; i++) {
+        String name = in.readText("name of a tag");
+        tags.put(name, in.readSize("version of a tag"));
+      }
+    }
+    long expiredBelow =
+        sections.containsKey(EXPIRED) ? sections.get(EXPIRED).readSize("version") : 0;
+    return new SnapshotMarks(tags, expiredBelow);
   }
 
   private static String readRecordText(ByteReader in) {

@@ -3,6 +3,7 @@ package dev.stoa.format.manifest;
 import dev.stoa.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -17,6 +18,7 @@ import java.util.UUID;
  * @param nextSplitNumber what the next split directory may be called
  * @param segments the manifest segments, in the order of their rows
  * @param commits the last commits, the newest last
+ * @param marks what it knows of other snapshots
  */
 public record SnapshotRoot(
     UUID tableUuid,
@@ -26,7 +28,8 @@ public record SnapshotRoot(
     TableSchema schema,
     long nextSplitNumber,
     List<SegmentReference> segments,
-    List<Commit> commits) {
+    List<Commit> commits,
+    SnapshotMarks marks) {
   /** How many commits are remembered by their tokens. */
   private static final int REMEMBERED_COMMITS = 256;
 
@@ -34,6 +37,28 @@ public record SnapshotRoot(
 
   /** A commit that made a version. */
   public record Commit(long version, String token) {}
+
+  /** A snapshot that knows nothing of others. */
+  public SnapshotRoot(
+      UUID tableUuid,
+      long version,
+      long timestampMillis,
+      String operation,
+      TableSchema schema,
+      long nextSplitNumber,
+      List<SegmentReference> segments,
+      List<Commit> commits) {
+    this(
+        tableUuid,
+        version,
+        timestampMillis,
+        operation,
+        schema,
+        nextSplitNumber,
+        segments,
+        commits,
+        SnapshotMarks.NONE);
+  }
 
   /** What a table is before its first snapshot: known to its maker only. */
   public static SnapshotRoot staged(TableSchema schema) {
@@ -65,12 +90,28 @@ public record SnapshotRoot(
    * @param schema the columns
    * @param nextSplitNumber what the next split directory may be called
    * @param segments the manifest segments, in the order of their rows
+   * @param marks what it knows of other snapshots; empty: what the one before did
    */
   public record Change(
       String operation,
       TableSchema schema,
       long nextSplitNumber,
-      List<SegmentReference> segments) {}
+      List<SegmentReference> segments,
+      Optional<SnapshotMarks> marks) {
+    /** A change that carries the marks on. */
+    public Change(
+        String operation,
+        TableSchema schema,
+        long nextSplitNumber,
+        List<SegmentReference> segments) {
+      this(operation, schema, nextSplitNumber, segments, Optional.empty());
+    }
+  }
+
+  /** A change of what a snapshot knows of others, and of nothing else. */
+  public Change remarked(String newOperation, SnapshotMarks newMarks) {
+    return new Change(newOperation, schema, nextSplitNumber, segments, Optional.of(newMarks));
+  }
 
   /** The snapshot that follows this one by a commit. */
   public SnapshotRoot next(Change change, String token, long nowMillis) {
@@ -85,7 +126,8 @@ public record SnapshotRoot(
         change.schema(),
         change.nextSplitNumber(),
         change.segments(),
-        newCommits.subList(tooMany, newCommits.size()));
+        newCommits.subList(tooMany, newCommits.size()),
+        change.marks().orElse(marks));
   }
 
   /** The version that a token made, if it is remembered. */

@@ -3,6 +3,7 @@ package dev.stoa.hadoop.mapreduce;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.RecordMode;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
@@ -20,7 +21,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * <p>Job drivers name the tables and columns by the static methods; map functions are called with a
  * null key and a record of the chosen columns, which is valid until the function returns: a {@code
  * GenericRecord}, or an object of the class set by {@link #setRecordClass}. All tasks of a job read
- * the snapshot that was current when the job was submitted.
+ * the snapshot that was current when the job was submitted, or the one of {@link #setVersion},
+ * {@link #setTag} or {@link #setTime}.
  *
  * <pre>{@code
  * job.setInputFormatClass(ColumnInputFormat.class);
@@ -61,6 +63,25 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
    */
   public static void setPredicate(Job job, FilterPredicate predicate) {
     new JobSettings(job.getConfiguration()).setPredicate(predicate);
+  }
+
+  /**
+   * Has the job read its tables as they were at a version.
+   *
+   * <p>When the job is submitted, each table is checked to have it.
+   */
+  public static void setVersion(Job job, long version) {
+    new JobSettings(job.getConfiguration()).setVersion(Long.toString(version));
+  }
+
+  /** Has the job read its tables as they were at the versions that have this tag. */
+  public static void setTag(Job job, String tag) {
+    new JobSettings(job.getConfiguration()).setVersion(tag);
+  }
+
+  /** Has the job read its tables as they were at a time. */
+  public static void setTime(Job job, Instant time) {
+    new JobSettings(job.getConfiguration()).setTime(time);
   }
 
   /**

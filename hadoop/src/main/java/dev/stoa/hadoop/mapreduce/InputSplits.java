@@ -2,7 +2,6 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
-import dev.stoa.storage.Storage;
 import dev.stoa.table.ScanTask;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableScan;
@@ -21,8 +20,7 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
 /**
  * Divides the tables that a job reads into input splits; both input formats stand on it.
  *
- * <p>It reads each table's current snapshot and nothing else, and asks the storage where files
- * stand.
+ * <p>It reads each table's snapshot and nothing else, and asks the storage where files stand.
  */
 final class InputSplits {
   /** As many hosts as a file usually has replicas: a scheduler takes any of them as near. */
@@ -42,18 +40,19 @@ final class InputSplits {
     TokenCache.obtainTokensForNamenodes(
         context.getCredentials(), tables.toArray(Path[]::new), conf);
     for (Path table : tables) {
-      splits.addAll(of(table, HadoopStorages.open(conf, table), filtered, sizeInBytes));
+      Table opened = settings.open(HadoopStorages.open(conf, table));
+      splits.addAll(of(table, opened, filtered, sizeInBytes));
     }
     return splits;
   }
 
   /** The splits of one table. */
-  static List<ColumnInputSplit> of(
-      Path path, Storage storage, ColumnChoice choice, long sizeInBytes) throws IOException {
-    TableScan scan = choice.scan(Table.open(storage));
+  static List<ColumnInputSplit> of(Path path, Table table, ColumnChoice choice, long sizeInBytes)
+      throws IOException {
+    TableScan scan = choice.scan(table);
     List<ColumnInputSplit> splits = new ArrayList<>();
     for (ScanTask task : scan.tasks(sizeInBytes)) {
-      List<String> hosts = task.hosts(storage);
+      List<String> hosts = task.hosts(table.storage());
       splits.add(
           new ColumnInputSplit(path, task, hosts.subList(0, Math.min(MOST_HOSTS, hosts.size()))));
     }

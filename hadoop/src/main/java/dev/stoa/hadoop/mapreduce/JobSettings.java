@@ -2,11 +2,17 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.Storage;
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.RecordForm;
 import dev.stoa.table.RecordMode;
+import dev.stoa.table.Table;
 import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +30,8 @@ import org.apache.hadoop.conf.Configuration;
 final class JobSettings {
   private static final String COLUMNS = "stoa.input.columns";
   private static final String PREDICATE = "stoa.input.predicate";
+  private static final String VERSION = "stoa.input.version";
+  private static final String TIME = "stoa.input.at";
   private static final String RECORD_CLASS = "stoa.input.record.class";
   private static final String RECORD_MODE = "stoa.input.record.mode";
   private static final String SPLIT_SIZE = "stoa.input.split.size.bytes";
@@ -74,6 +82,53 @@ final class JobSettings {
 
   void setPredicate(FilterPredicate predicate) {
     conf.set(PREDICATE, predicate.toString());
+  }
+
+  /** Opens a table as the job reads it: its newest snapshot unless a version or time was set. */
+  Table open(Storage storage) throws IOException {
+    String version = conf.getTrimmed(VERSION, "");
+    String time = conf.getTrimmed(TIME, "");
+    if (!version.isEmpty() && !time.isEmpty()) {
+      throw new IllegalArgumentException(
+          VERSION + " and " + TIME + " both say which version is read: set one of them");
+    }
+    if (!time.isEmpty()) {
+      return Table.openAt(storage, parseTime(time));
+    }
+    if (version.isEmpty()) {
+      return Table.open(storage);
+    }
+    return version.chars().allMatch(Character::isDigit)
+        ? Table.open(storage, parseVersion(version))
+        : Table.openTag(storage, version);
+  }
+
+  private static Instant parseTime(String text) {
+    try {
+      return OffsetDateTime.parse(text).toInstant();
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException(
+          TIME + " is \"" + text + "\", which is no time: write it as in 2026-03-01T12:00:00Z", e);
+    }
+  }
+
+  private static long parseVersion(String digits) {
+    try {
+      return Long.parseLong(digits);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          VERSION + " is " + digits + ", which no version can be: correct it", e);
+    }
+  }
+
+  void setVersion(String versionOrTag) {
+    conf.unset(TIME);
+    conf.set(VERSION, versionOrTag);
+  }
+
+  void setTime(Instant time) {
+    conf.unset(VERSION);
+    conf.set(TIME, time.toString());
   }
 
   /** What the map function takes; plain records where no class was set. */

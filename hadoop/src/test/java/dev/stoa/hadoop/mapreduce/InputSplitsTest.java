@@ -10,6 +10,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.CommitToken;
+import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
@@ -70,7 +71,7 @@ class InputSplitsTest {
     MemoryStorage table = new MemoryStorage();
     append(table, 5);
     WatchedStorage watched = new WatchedStorage(table);
-    assertEquals(5, InputSplits.of(PATH, watched, URL, 1).size());
+    assertEquals(5, InputSplits.of(PATH, Table.open(watched), URL, 1).size());
     assertTrue(watched.opened().size() >= 1);
     for (String path : watched.opened()) {
       assertTrue(path.startsWith("_stoa/"), path);
@@ -93,11 +94,40 @@ class InputSplitsTest {
   }
 
   @Test
+  void aJobReadsTheVersionTheTagOrTheTimeThatItIsToldTo() throws IOException {
+    Storage storage = LocalStorage.at(directory.resolve("crawl"));
+    append(storage, 2);
+    append(storage, 3);
+    Table table = Table.open(storage);
+    Snapshot second = Table.open(storage, 2).snapshot();
+    table.newTag("two", 2, CommitToken.random()).commit();
+    Job job = job(path("crawl"));
+    ColumnInputFormat.setSplitSize(job, 1);
+    assertEquals(5, splits(job).size());
+    ColumnInputFormat.setVersion(job, 2);
+    assertEquals(2, splits(job).size());
+    ColumnInputFormat.setTime(job, table.snapshot().time());
+    assertEquals(5, splits(job).size());
+    ColumnInputFormat.setTag(job, "two");
+    assertEquals(2, splits(job).size());
+    ColumnInputFormat.setTime(job, second.time());
+    assertEquals(2, splits(job).size());
+    ColumnInputFormat.setVersion(job, 9);
+    assertTrue(refusal(job).contains("no version 9; there are versions 1 to 4"), refusal(job));
+    ColumnInputFormat.setTag(job, "three");
+    assertTrue(refusal(job).contains("no tag \"three\": its tags are two"), refusal(job));
+    job.getConfiguration().set("stoa.input.at", "noon");
+    assertThrows(IllegalArgumentException.class, () -> splits(job));
+    job.getConfiguration().unset("stoa.input.version");
+    assertThrows(IllegalArgumentException.class, () -> splits(job));
+  }
+
+  @Test
   void severalSplitDirectoriesAreReadWhereMostOfThemAre() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 4);
     List<String> names =
-        InputSplits.of(PATH, table, URL, Long.MAX_VALUE).get(0).task().splitNames();
+        InputSplits.of(PATH, Table.open(table), URL, Long.MAX_VALUE).get(0).task().splitNames();
     Map<String, List<String>> hosts =
         Map.of(
             names.get(0), List.of("a", "b", "c"),
@@ -105,7 +135,8 @@ class InputSplitsTest {
             names.get(2), List.of("f", "e"),
             names.get(3), List.of("c", "e"));
     WatchedStorage placed = new WatchedStorage(table, hosts);
-    String[] locations = InputSplits.of(PATH, placed, URL, Long.MAX_VALUE).get(0).getLocations();
+    String[] locations =
+        InputSplits.of(PATH, Table.open(placed), URL, Long.MAX_VALUE).get(0).getLocations();
     assertEquals(List.of("e", "c"), List.of(locations).subList(0, 2));
     assertEquals(3, locations.length);
   }
@@ -114,12 +145,12 @@ class InputSplitsTest {
   void splitDirectoriesAreGatheredUpToTheSplitSize() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 6);
-    List<ColumnInputSplit> each = InputSplits.of(PATH, table, URL, 1);
+    List<ColumnInputSplit> each = InputSplits.of(PATH, Table.open(table), URL, 1);
     assertEquals(6, each.size());
-    assertEquals(1, InputSplits.of(PATH, table, URL, Long.MAX_VALUE).size());
+    assertEquals(1, InputSplits.of(PATH, Table.open(table), URL, Long.MAX_VALUE).size());
 
     long two = each.get(0).getLength() + each.get(1).getLength();
-    List<ColumnInputSplit> pairs = InputSplits.of(PATH, table, URL, two + 1);
+    List<ColumnInputSplit> pairs = InputSplits.of(PATH, Table.open(table), URL, two + 1);
     assertTrue(pairs.size() < 6 && pairs.size() > 1, pairs.size() + " splits");
     assertEquals(
         60, pairs.stream().mapToLong(split -> split.task().rowCount()).sum(), "rows of all");
@@ -133,15 +164,16 @@ class InputSplitsTest {
     long content = StoredVisits.sizeInBytes(table, "content");
     assertTrue(url > 0 && content > 0, url + " and " + content);
     ColumnChoice both = (location, schema) -> List.of("url", "content");
-    assertEquals(url, InputSplits.of(PATH, table, URL, 1).get(0).getLength());
-    assertEquals(url + content, InputSplits.of(PATH, table, both, 1).get(0).getLength());
+    assertEquals(url, InputSplits.of(PATH, Table.open(table), URL, 1).get(0).getLength());
+    assertEquals(
+        url + content, InputSplits.of(PATH, Table.open(table), both, 1).get(0).getLength());
   }
 
   @Test
   void aSplitReadsTheSnapshotThatWasCurrentWhenItWasMade() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 2);
-    List<ColumnInputSplit> splits = InputSplits.of(PATH, table, URL, 1);
+    List<ColumnInputSplit> splits = InputSplits.of(PATH, Table.open(table), URL, 1);
     append(table, 1);
     assertEquals(2, splits.size());
     assertEquals(20, splits.stream().mapToLong(split -> split.task().rowCount()).sum());
@@ -151,7 +183,7 @@ class InputSplitsTest {
   void aSplitArrivesAsItWasSent() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 3);
-    ColumnInputSplit sent = InputSplits.of(PATH, table, URL, Long.MAX_VALUE).get(0);
+    ColumnInputSplit sent = InputSplits.of(PATH, Table.open(table), URL, Long.MAX_VALUE).get(0);
     DataOutputBuffer out = new DataOutputBuffer();
     sent.write(out);
     DataInputBuffer in = new DataInputBuffer();

@@ -1,0 +1,64 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stoa rollback}: an earlier state is the current one again. */
+@Command(
+    name = "rollback",
+    description = {
+      "Makes an earlier version of a table its current state again, by a new version.",
+      "What came after it is kept, and can be rolled back to in turn."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa rollback crawl --to 1",
+      "  stoa tag crawl good && stoa rollback crawl --to good"
+    })
+final class RollbackCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Option(
+      names = "--to",
+      paramLabel = "N|TAG",
+      description = "The version, by its number or a tag of it.")
+  private Optional<String> version;
+
+  RollbackCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (version.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--to is missing: say which version shall be current again");
+    }
+    Table opened = Table.open(TableLocations.forWriting(table));
+    long target = SnapshotChoice.open(opened.storage(), version.get()).snapshot().version();
+    Snapshot snapshot = opened.newRollback(target, CommitToken.random()).commit();
+    console.print(
+        "%s: version %d is as version %d was, %s"
+            .formatted(table, snapshot.version(), target, Counts.of(snapshot.rowCount(), "row")));
+    return 0;
+  }
+}

@@ -1,0 +1,150 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code stoa log}, {@code tag} and {@code rollback}, and reading earlier versions. */
+final class HistoryCommandsTest {
+  @TempDir private Path folder;
+  private Path table;
+
+  /** Three pages, of which version 2 has two. */
+  @BeforeEach
+  void makeTable() throws IOException {
+    table = Samples.pagesTable(folder);
+    Table.open(LocalStorage.at(table))
+        .newDelete(FilterPredicates.parse("size = 22"), CommitToken.random())
+        .commit();
+  }
+
+  private String count(Object... options) {
+    Object[] arguments = new Object[options.length + 2];
+    arguments[0] = "count";
+    arguments[1] = table;
+    System.arraycopy(options, 0, arguments, 2, options.length);
+    return ProgramRun.of(arguments).assertOk().out().strip();
+  }
+
+  @Test
+  void theLogListsTheVersionsTheNewestFirst() throws IOException {
+    ProgramRun.of("tag", table, "all", "--version", 1).assertOk();
+    List<String> lines = ProgramRun.of("log", table).assertOk().lines();
+    assertEquals(4, lines.size());
+    assertTrue(lines.get(1).contains("3") && lines.get(1).contains(" tag "), lines.get(1));
+    assertTrue(lines.get(2).contains(" delete "), lines.get(2));
+    assertTrue(lines.get(3).contains(" create ") && lines.get(3).endsWith("  all"), lines.get(3));
+    List<String> json = ProgramRun.of("log", table, "--json").assertOk().lines();
+    JsonTree first = JsonTree.parse(json.get(2));
+    assertEquals(1L, first.at("version"));
+    assertEquals("create", first.at("operation"));
+    assertEquals(3L, first.at("rows"));
+    assertEquals(1L, first.at("splits"));
+    assertEquals("all", first.at("tags", 0));
+    Instant.parse((String) first.at("time"));
+  }
+
+  @Test
+  void aVersionThatCannotBeReadIsToldBelowTheOthers() throws IOException {
+    Files.write(table.resolve("_stoa").resolve("v-00000000000000000001"), new byte[3]);
+    ProgramRun run = ProgramRun.of("log", table);
+    assertEquals(1, run.exitCode());
+    assertTrue(run.out().contains(" delete "), run.out());
+    assertTrue(run.err().contains("v-00000000000000000001"), run.err());
+  }
+
+  @Test
+  void eachCommandThatReadsTakesAVersionATagOrATime() throws IOException {
+    Instant first = Table.open(LocalStorage.at(table), 1).snapshot().time();
+    ProgramRun.of("tag", table, "all", "--version", "1").assertOk();
+    for (Object[] choice :
+        new Object[][] {{"--version", "1"}, {"--version", "all"}, {"--at", first}}) {
+      assertEquals("3", count(choice));
+      for (String command : List.of("cat", "head")) {
+        ProgramRun run = ProgramRun.of(command, table, "--json", choice[0], choice[1]);
+        assertEquals(3, run.assertOk().lines().size());
+      }
+      ProgramRun described = ProgramRun.of("describe", table, choice[0], choice[1]);
+      assertTrue(described.assertOk().out().contains("version 1 of "), described.out());
+      Path file = folder.resolve("out-" + choice[1].hashCode() + ".jsonl");
+      ProgramRun.of("export", table, file, choice[0], choice[1]).assertOk();
+      assertEquals(3, Files.readAllLines(file).size());
+    }
+    assertEquals("2", count());
+  }
+
+  @Test
+  void whatIsNoVersionIsRefused() {
+    ProgramRun.of("count", table, "--version", 7).assertBadInput("no version 7", "1 to 2");
+    ProgramRun.of("count", table, "--version", "x").assertBadInput("no tag \"x\"");
+    ProgramRun.of("count", table, "--version", 1, "--at", "2026-01-01T00:00:00Z")
+        .assertBadUsage("--version", "--at");
+    ProgramRun.of("count", table, "--at", "2020-01-01T00:00:00Z").assertBadInput("was made after");
+    ProgramRun.of("count", table, "--at", "noon").assertBadUsage("no time");
+  }
+
+  @Test
+  void aTagIsRemovedByItsName() {
+    ProgramRun.of("tag", table, "now").assertOk();
+    ProgramRun.of("tag", table, "now").assertBadInput("has a tag \"now\" already, of version 2");
+    assertEquals("2", count("--version", "now"));
+    ProgramRun.of("tag", table, "now", "--delete").assertOk();
+    ProgramRun.of("count", table, "--version", "now").assertBadInput("it has none");
+    ProgramRun.of("tag", table, "12").assertBadInput("is no name for a tag");
+    ProgramRun.of("tag", table, "x", "--delete", "--version", 1).assertBadUsage("--delete");
+  }
+
+  @Test
+  void aRollbackMakesAnEarlierVersionCurrent() {
+    assertEquals(
+        table + ": version 3 is as version 1 was, 3 rows\n",
+        ProgramRun.of("rollback", table, "--to", 1).assertOk().out());
+    assertEquals("3", count());
+    assertEquals("2", count("--version", 2));
+    ProgramRun.of("rollback", table, "--to", 9).assertBadInput("no version 9");
+    ProgramRun.of("rollback", table).assertBadUsage("--to");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2026-03-01T12:00:00Z, 2026-03-01T12:00:00Z",
+    "2026-03-01T13:00+01:00, 2026-03-01T12:00:00Z",
+    "2026-03-01T13:00 Europe/Berlin, 2026-03-01T12:00:00Z",
+    "2026-07-01T13:00[Europe/Berlin], 2026-07-01T11:00:00Z",
+    "2026-07-01T13:00:01.5 UTC, 2026-07-01T13:00:01.500Z"
+  })
+  void aTimeIsReadWithItsOffsetOrItsZone(String text, Instant expected) {
+    assertEquals(expected, new TimeConverter().convert(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "2026-03-01",
+        "2026-03-01T12:00",
+        "2026-03-01T12:00 Mars/North",
+        "2026-03-29T02:30 Europe/Berlin",
+        "2026-10-25T02:30 Europe/Berlin"
+      })
+  void aTimeThatIsNoneOrCouldBeTwoIsRefused(String text) {
+    assertThrows(TypeConversionException.class, () -> new TimeConverter().convert(text));
+  }
+}
