@@ -18,10 +18,15 @@ final class FieldIds {
   /** Records that share others can have exponentially many paths. */
   private static final int MOST_PATHS = 100_000;
 
-  private final Map<String, Integer> ids = new LinkedHashMap<>();
+  private final Map<String, Integer> ids;
   private final RecursiveRecords recursive = new RecursiveRecords();
 
-  private FieldIds() {}
+  private int nextId;
+
+  private FieldIds(Map<String, Integer> ids, int nextId) {
+    this.ids = ids;
+    this.nextId = nextId;
+  }
 
   /**
    * The ids of all paths, counting up from 1.
@@ -29,7 +34,7 @@ final class FieldIds {
    * @throws InvalidTableException when there are too many
    */
   static Map<String, Integer> assign(Schema record) {
-    FieldIds assigned = new FieldIds();
+    FieldIds assigned = new FieldIds(new LinkedHashMap<>(), 1);
     for (Schema.Field field : record.getFields()) {
       assigned.add(field.name());
     }
@@ -39,14 +44,38 @@ final class FieldIds {
     return assigned.ids;
   }
 
+  /**
+   * Gives a new column and what is inside it ids from one on.
+   *
+   * @param ids of the other paths; takes those of the new ones
+   * @return the next id
+   */
+  static int add(Schema.Field field, int nextId, Map<String, Integer> ids) {
+    FieldIds assigned = new FieldIds(ids, nextId);
+    assigned.add(field.name());
+    assigned.walk(field.name(), field.schema());
+    return assigned.nextId;
+  }
+
+  /** Gives those paths inside a column ids that have none. */
+  static int addInside(Schema.Field field, int nextId, Map<String, Integer> ids) {
+    FieldIds assigned = new FieldIds(ids, nextId);
+    assigned.walk(field.name(), field.schema());
+    return assigned.nextId;
+  }
+
   private void add(String path) {
+    if (ids.containsKey(path)) {
+      return;
+    }
     if (ids.size() == MOST_PATHS) {
       throw new InvalidTableException(
           "the schema has more than "
               + MOST_PATHS
               + " fields, nested ones counted wherever they stand: leave some out");
     }
-    ids.put(path, ids.size() + 1);
+    ids.put(path, nextId);
+    nextId++;
   }
 
   private void walk(String path, Schema schema) {

@@ -70,7 +70,7 @@ public final class TableSchema {
   }
 
   /** A table must not be made that cannot be opened: some schemas have no text that Avro parses. */
-  private static void checkReadable(Column column, Schema.Field field) {
+  static void checkReadable(Column column, Schema.Field field) {
     try {
       if (FieldText.parse(column.fieldText()).schema().equals(field.schema())) {
         return;

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Adds split directories to a table in one commit. Appends commute: one that loses the race for the
@@ -113,14 +114,17 @@ public final class Append {
   /** The added splits behind the last segments, taken out, where those are no larger. */
   private List<SplitDirectory> mergedWithLast(SnapshotRoot current, List<SegmentReference> segments)
       throws IOException {
-    List<SplitDirectory> splits = new ArrayList<>(added);
+    Set<Integer> ids =
+        current.schema().columns().stream().map(Column::id).collect(Collectors.toSet());
+    List<SplitDirectory> splits = new ArrayList<>();
+    added.forEach(split -> splits.add(split.withFilesOf(ids::contains)));
     while (!segments.isEmpty()) {
       SegmentReference last = segments.get(segments.size() - 1);
       long together = last.totals().splitCount() + splits.size();
       if (last.totals().splitCount() > splits.size() || together > LARGEST_MERGED_SEGMENT) {
         break;
       }
-      splits.addAll(0, SegmentReading.read(storage, current, last, id -> true));
+      splits.addAll(0, SegmentReading.read(storage, current, last, ids::contains));
       segments.remove(segments.size() - 1);
     }
     return splits;

@@ -202,6 +202,11 @@ public final class Table {
     return new Append(storage, snapshot.root(), token);
   }
 
+  /** A change of columns that touches no column file; the token makes it happen once. */
+  public SchemaChange newSchemaChange(CommitToken token) {
+    return new SchemaChange(storage, snapshot.root(), token);
+  }
+
   /**
    * A change that deletes the rows for which a predicate holds; the token makes it happen once.
    *

@@ -1,14 +1,11 @@
 package dev.stoa.format.column;
 
 import dev.stoa.format.bytes.ByteReader;
-import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageDecoder;
-import dev.stoa.format.vector.PageSurvey;
 import dev.stoa.format.vector.VectorNode;
-import dev.stoa.format.vector.VectorSpace;
 import dev.stoa.schema.Column;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -22,11 +19,9 @@ import org.apache.avro.util.Utf8;
  * same row can be read again.
  */
 public final class ColumnCursor {
-  private final ColumnFileReader file;
+  private final PagedColumn file;
   private final Column column;
-  private final PageBytes bytes;
   private final PageDecoder page;
-  private final ColumnPages pages;
   private final boolean hasOwnType;
   private final boolean isContainer;
   private final long rowCount;
@@ -41,6 +36,9 @@ public final class ColumnCursor {
   /** The row behind the open page; 0 while none is open. */
   private long pageEnd;
 
+  /** Reads the bytes of value pages; null before the first of them. */
+  private PageBytes bytes;
+
   /** The values of the open page; null where it is a value page. */
   private VectorNode vector;
 
@@ -51,14 +49,9 @@ public final class ColumnCursor {
    * @param decompressors used as long as the cursor is, and not closed by it
    */
   ColumnCursor(
-      ColumnFileReader file,
-      Column column,
-      Optional<ValueType> ownType,
-      Decompressors decompressors) {
+      PagedColumn file, Column column, Optional<ValueType> ownType, Decompressors decompressors) {
     this.file = file;
     this.column = column;
-    this.bytes = new PageBytes(file.frame(), file.counters());
-    this.pages = file.pages();
     this.hasOwnType = ownType.isPresent();
     this.page =
         new PageDecoder(ownType.orElseGet(() -> ValueType.of(column.schema())), decompressors);
@@ -133,11 +126,14 @@ public final class ColumnCursor {
     pageStart = file.firstRow(number);
     long end = file.firstRow(number + 1);
     if (file.form(number).layout() == PageLayout.VECTOR) {
-      bytes.leave();
-      vector = pages.vectors(number);
+      leaveBytes();
+      vector = file.vectors(number);
     } else {
       vector = null;
-      pages.turnTo(number);
+      file.turnTo(number);
+      if (bytes == null) {
+        bytes = file.newBytes();
+      }
       ByteReader in = bytes.open(number, ColumnPages.part(column, number));
       page.open(in, file.form(number), (int) (end - pageStart));
     }
@@ -146,8 +142,14 @@ public final class ColumnCursor {
 
   /** Counts what was never read; no cursor of the file is used after that. */
   public void close() {
-    bytes.leave();
-    pages.end();
+    leaveBytes();
+    file.end();
+  }
+
+  private void leaveBytes() {
+    if (bytes != null) {
+      bytes.leave();
+    }
   }
 
   /** The value as the cursor's type reads it, in {@code reuse} where that fits. */
@@ -310,10 +312,7 @@ public final class ColumnCursor {
     if (vector == null) {
       page.checkEnd();
     } else if (row == pageStart) {
-      VectorSpace own = new VectorSpace();
-      FilePlace place = file.frame().place().part(ColumnPages.part(column, pageNumber));
-      own.turnTo(place, file.frame().blockOffset(pageNumber));
-      PageSurvey.verify(pages.bytes(), column.schema(), (int) (pageEnd - pageStart), own);
+      file.verify(pageNumber);
     }
   }
 }

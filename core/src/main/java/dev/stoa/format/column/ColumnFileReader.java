@@ -1,17 +1,17 @@
 package dev.stoa.format.column;
 
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.page.PathBounds;
-import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.PageSurvey;
+import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorSpace;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
@@ -25,7 +25,7 @@ import java.util.Optional;
  * A column file open for reading; its footer is read and checked, its pages are not. For one
  * thread.
  */
-public final class ColumnFileReader implements Closeable {
+public final class ColumnFileReader extends PagedColumn implements Closeable {
   private final FrameReader frame;
   private final ColumnFooter footer;
   private final ReadCounters counters;
@@ -86,25 +86,30 @@ public final class ColumnFileReader implements Closeable {
               + " with "
               + footer.split().rowCount());
     }
-    boolean isHere =
-        footer.columns().size() == 1
-            && column().id() == wanted.id()
-            && column().fieldText().equals(wanted.fieldText());
-    if (!isHere) {
-      throw place.corrupt(
-          frame.sizeInBytes(),
-          "expected column "
-              + describe(wanted)
-              + ", found "
-              + footer.columns().stream().map(ColumnFileReader::describe).toList());
+    if (footer.columns().size() != 1 || column().id() != wanted.id()) {
+      throw otherColumn(wanted);
     }
+  }
+
+  /** What to throw when it holds another column than it is read for. */
+  CorruptFileException otherColumn(Column wanted) {
+    return frame
+        .place()
+        .part("footer")
+        .corrupt(
+            frame.sizeInBytes(),
+            "expected column "
+                + describe(wanted)
+                + ", found "
+                + footer.columns().stream().map(ColumnFileReader::describe).toList());
   }
 
   private static String describe(Column column) {
     return column.id() + " " + column.fieldText();
   }
 
-  /** The only column of a file that holds one. */
+  /** The only column of a file that holds one, as it was written. */
+  @Override
   public Column column() {
     return footer.columns().get(0);
   }
@@ -115,16 +120,18 @@ public final class ColumnFileReader implements Closeable {
   }
 
   /** How a page's bytes are to be read. */
+  @Override
   public PageForm form(int page) {
     return footer.form(page);
   }
 
   /** Bounds of the values of a page, and of those inside; none where they are not known. */
+  @Override
   List<PathBounds> bounds(int page) {
     return footer.bounds(page);
   }
 
-  /** A Bloom filter of the values of a page, maybe of other pages too; empty where it has none. */
+  @Override
   Optional<BloomFilter> filter(int page) {
     return footer.filters().flatMap(filters -> filters.ofPage(page));
   }
@@ -140,11 +147,13 @@ public final class ColumnFileReader implements Closeable {
   }
 
   /** The first row of a page; that of the page behind the last is the row count. */
+  @Override
   public long firstRow(int page) {
     return footer.firstRows()[page];
   }
 
   /** The page that holds a row. */
+  @Override
   int pageOf(long row) {
     long[] firstRows = footer.firstRows();
     int found = Arrays.binarySearch(firstRows, row);
@@ -156,27 +165,9 @@ public final class ColumnFileReader implements Closeable {
   }
 
   /** The number of rows. */
+  @Override
   public long rowCount() {
     return footer.split().rowCount();
-  }
-
-  /**
-   * A cursor before the first row.
-   *
-   * @param ownType reads values that Avro's generic reader gives otherwise; else empty
-   * @param decompressors used as long as the cursor is, and not closed by it
-   */
-  public ColumnCursor cursor(Optional<ValueType> ownType, Decompressors decompressors) {
-    return new ColumnCursor(this, column(), ownType, decompressors);
-  }
-
-  /**
-   * A cursor that gives many rows at a time, before the first row.
-   *
-   * @param decompressors used as long as the cursor is, and not closed by it
-   */
-  public VectorCursor vectors(Decompressors decompressors) {
-    return new VectorCursor(this, column(), decompressors);
   }
 
   /** What the first vector page consists of; empty where there is none. */
@@ -198,17 +189,32 @@ public final class ColumnFileReader implements Closeable {
     return PageSurvey.of(bytes, column().schema(), rowCount, space);
   }
 
-  /** The pages that all cursors of the file share. */
-  ColumnPages pages() {
-    return pages;
+  @Override
+  VectorNode vectors(int page) {
+    return pages.vectors(page);
   }
 
-  FrameReader frame() {
-    return frame;
+  @Override
+  PageBytes newBytes() {
+    return new PageBytes(frame, counters);
   }
 
-  ReadCounters counters() {
-    return counters;
+  @Override
+  void turnTo(int page) {
+    pages.turnTo(page);
+  }
+
+  @Override
+  void end() {
+    pages.end();
+  }
+
+  @Override
+  void verify(int page) {
+    VectorSpace own = new VectorSpace();
+    own.turnTo(frame.place().part(ColumnPages.part(column(), page)), frame.blockOffset(page));
+    int rowCount = (int) (firstRow(page + 1) - firstRow(page));
+    PageSurvey.verify(pages.bytes(), column().schema(), rowCount, own);
   }
 
   /** Verifies the header, which nothing else reads. */

@@ -20,10 +20,9 @@ import java.util.Optional;
  * present page.
  */
 public final class VectorCursor {
-  private final ColumnFileReader file;
+  private final PagedColumn file;
   private final Column column;
   private final Decompressors decompressors;
-  private final ColumnPages pages;
   private ValuePages values;
   private int page = -1;
   private long pageStart;
@@ -31,11 +30,10 @@ public final class VectorCursor {
   private VectorNode node;
   private int first;
 
-  VectorCursor(ColumnFileReader file, Column column, Decompressors decompressors) {
+  VectorCursor(PagedColumn file, Column column, Decompressors decompressors) {
     this.file = file;
     this.decompressors = decompressors;
     this.column = column;
-    this.pages = file.pages();
   }
 
   /** The row behind the page that a row is in. */
@@ -69,7 +67,7 @@ public final class VectorCursor {
   private void turnToPage(int number) {
     pageEnd = 0;
     if (file.form(number).layout() == PageLayout.VECTOR) {
-      node = pages.vectors(number);
+      node = file.vectors(number);
     } else if (values == null) {
       values = new ValuePages(file.cursor(Optional.empty(), decompressors), column);
     }
@@ -93,7 +91,7 @@ public final class VectorCursor {
     if (values != null) {
       values.cursor.close();
     }
-    pages.end();
+    file.end();
   }
 
   /** The values of value pages as nodes. */

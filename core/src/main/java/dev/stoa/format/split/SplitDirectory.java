@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.IntPredicate;
 
 /**
  * A split directory as a manifest names it: a horizontal slice of a table, the unit of scheduling.
@@ -47,6 +48,13 @@ public record SplitDirectory(
         schemaFile,
         List.copyOf(byColumn.values()),
         deleted.or(() -> deletedRows));
+  }
+
+  /** The same with the files of some columns only. */
+  public SplitDirectory withFilesOf(IntPredicate fieldIds) {
+    List<ColumnFile> files =
+        columnFiles.stream().filter(file -> fieldIds.test(file.fieldId())).toList();
+    return withOnly(files, deletedRows);
   }
 
   /** The same with these files and no others. */

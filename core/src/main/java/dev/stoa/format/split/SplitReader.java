@@ -6,6 +6,8 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnCursor;
 import dev.stoa.format.column.ColumnFileReader;
+import dev.stoa.format.column.DerivedColumn;
+import dev.stoa.format.column.PagedColumn;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.schema.Column;
@@ -36,7 +38,7 @@ public final class SplitReader implements Closeable {
   private final ReadCounters counters;
   private final OpenFiles openFiles;
   private final Decompressors decompressors = new Decompressors();
-  private final ColumnFileReader[] files;
+  private final PagedColumn[] files;
   private final ColumnCursor[] cursors;
   private final VectorCursor[] vectors;
   private boolean isClosed;
@@ -50,7 +52,7 @@ public final class SplitReader implements Closeable {
     this.columns = read.allColumns();
     this.counters = counters;
     this.openFiles = new OpenFiles(storage, MOST_OPEN_FILES);
-    this.files = new ColumnFileReader[columns.size()];
+    this.files = new PagedColumn[columns.size()];
     this.cursors = new ColumnCursor[columns.size()];
     this.vectors = new VectorCursor[columns.size()];
     this.selector = selector(read.filter());
@@ -110,7 +112,7 @@ public final class SplitReader implements Closeable {
     return cursor;
   }
 
-  private ColumnFileReader file(int ordinal) {
+  private PagedColumn file(int ordinal) {
     return files[ordinal] != null ? files[ordinal] : open(ordinal);
   }
 
@@ -154,7 +156,7 @@ public final class SplitReader implements Closeable {
     }
   }
 
-  private ColumnFileReader open(int ordinal) {
+  private PagedColumn open(int ordinal) {
     if (isClosed) {
       throw new IllegalStateException(
           "a record of "
@@ -162,30 +164,33 @@ public final class SplitReader implements Closeable {
               + " was used after its reader had moved on or was closed: keep its copy()");
     }
     Column column = columns.get(ordinal);
-    ColumnFile file = fileOf(column);
-    String path = StoragePath.join(split.name(), file.name());
-    FilePlace place = FilePlace.of(storage.location(), path);
-    try {
-      files[ordinal] =
-          ColumnFileReader.open(
-              openFiles.file(path), place, file.expected(), split.identity(), column, counters);
-    } catch (IOException e) {
-      throw new UncheckedIOException(place + ": cannot be read: " + e.getMessage(), e);
-    }
+    Optional<ColumnFile> file = split.columnFile(column.id());
+    files[ordinal] = file.isPresent() ? open(file.get(), column) : ofDefault(column);
     return files[ordinal];
   }
 
-  private ColumnFile fileOf(Column column) {
-    for (ColumnFile file : split.columnFiles()) {
-      if (file.fieldId() == column.id()) {
-        return file;
-      }
+  private PagedColumn open(ColumnFile file, Column column) {
+    String path = StoragePath.join(split.name(), file.name());
+    FilePlace place = FilePlace.of(storage.location(), path);
+    try {
+      ColumnFileReader reader =
+          ColumnFileReader.open(
+              openFiles.file(path), place, file.expected(), split.identity(), column, counters);
+      return DerivedColumn.of(reader, column, decompressors);
+    } catch (IOException e) {
+      throw new UncheckedIOException(place + ": cannot be read: " + e.getMessage(), e);
     }
-    throw new CorruptFileException(
-        FilePlace.of(storage.location(), split.name())
-            + ": the manifest names no file for column \""
-            + column.name()
-            + "\": run verify and restore the table from a copy");
+  }
+
+  private PagedColumn ofDefault(Column column) {
+    if (!column.field().hasDefaultValue()) {
+      throw new CorruptFileException(
+          FilePlace.of(storage.location(), split.name())
+              + ": the manifest names no file for column \""
+              + column.name()
+              + "\": run verify and restore the table from a copy");
+    }
+    return DerivedColumn.ofDefault(column, split.rowCount());
   }
 
   /** Closes the files; what no cursor read of them counts as skipped. */

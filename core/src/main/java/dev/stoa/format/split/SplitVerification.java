@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnCursor;
 import dev.stoa.format.column.ColumnFileReader;
+import dev.stoa.format.column.DerivedColumn;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
@@ -65,6 +66,7 @@ public final class SplitVerification {
         throw place.corrupt(
             0, "expected " + file.pageCount() + " pages, found " + reader.pageCount());
       }
+      DerivedColumn.of(reader, column, decompressors); // refuses what cannot be read as the column
       ColumnCursor cursor = reader.cursor(Optional.empty(), decompressors);
       for (long row = 0; row < split.rowCount(); row++) {
         cursor.advanceTo(row);

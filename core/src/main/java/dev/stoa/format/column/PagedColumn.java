@@ -1,0 +1,74 @@
+package dev.stoa.format.column;
+
+import dev.stoa.format.bloom.BloomFilter;
+import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PathBounds;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.format.vector.VectorNode;
+import dev.stoa.schema.Column;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The values of one column of a split directory, page by page: those of a column file, or others
+ * that stand for a file that is not there or has another type. Read through cursors.
+ */
+public abstract class PagedColumn {
+  PagedColumn() {}
+
+  /** The column as its values are read. */
+  public abstract Column column();
+
+  /** The number of rows. */
+  public abstract long rowCount();
+
+  /**
+   * A cursor before the first row.
+   *
+   * @param ownType reads values that Avro's generic reader gives otherwise; else empty
+   * @param decompressors used as long as the cursor is, and not closed by it
+   */
+  public final ColumnCursor cursor(Optional<ValueType> ownType, Decompressors decompressors) {
+    return new ColumnCursor(this, column(), ownType, decompressors);
+  }
+
+  /**
+   * A cursor that gives many rows at a time, before the first row.
+   *
+   * @param decompressors used as long as the cursor is, and not closed by it
+   */
+  public final VectorCursor vectors(Decompressors decompressors) {
+    return new VectorCursor(this, column(), decompressors);
+  }
+
+  /** The first row of a page; that of the page behind the last is the row count. */
+  public abstract long firstRow(int page);
+
+  /** The page that holds a row. */
+  abstract int pageOf(long row);
+
+  /** How a page's bytes are to be read. */
+  public abstract PageForm form(int page);
+
+  /** Bounds of the values of a page, and of those inside; none where they are not known. */
+  abstract List<PathBounds> bounds(int page);
+
+  /** A Bloom filter of the values of a page, maybe of other pages too; empty where it has none. */
+  abstract Optional<BloomFilter> filter(int page);
+
+  /** The values of a vector page, valid until another is asked for. */
+  abstract VectorNode vectors(int page);
+
+  /** What reads the bytes of value pages. */
+  abstract PageBytes newBytes();
+
+  /** Counts the pages before one as passed, but those that were asked for. */
+  abstract void turnTo(int page);
+
+  /** Counts what was never read; no cursor is used after that. */
+  abstract void end();
+
+  /** Checks all of the vector page that was asked for last. */
+  abstract void verify(int page);
+}

@@ -1,0 +1,141 @@
+package dev.stoa.schema;
+
+import dev.stoa.exception.InvalidTableException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.apache.avro.Schema;
+
+/**
+ * Changes of a table's columns: each gives the schema that follows. Columns keep their field ids
+ * whatever they are called; an id is never used again. Called by schema changes of the table.
+ */
+public final class SchemaEvolution {
+  private SchemaEvolution() {}
+
+  /**
+   * The schema with one more column at its end.
+   *
+   * @throws InvalidTableException when there is a column of this name, or the field cannot be
+   *     stored
+   */
+  public static TableSchema add(TableSchema schema, Schema.Field field) {
+    checkFree(schema, field.name());
+    Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
+    int nextId = FieldIds.add(field, schema.nextId(), ids);
+    Column column = Column.of(ids.get(field.name()), field);
+    TableSchema.checkReadable(column, field);
+    List<Column> columns = new ArrayList<>(schema.columns());
+    columns.add(column);
+    return new TableSchema(schema.recordText(), columns, nextId, ids);
+  }
+
+  private static void checkFree(TableSchema schema, String name) {
+    if (schema.columns().stream().anyMatch(column -> column.name().equals(name))) {
+      throw new InvalidTableException(
+          "there is a column \"" + name + "\" already: choose another name, or drop that one");
+    }
+  }
+
+  /**
+   * The schema with a column called otherwise.
+   *
+   * @throws InvalidTableException when there is no such column, or one of the new name
+   */
+  public static TableSchema rename(TableSchema schema, String name, String newName) {
+    Column column = schema.select(List.of(name)).get(0);
+    checkFree(schema, newName);
+    Schema.Field field = Fields.copy(column.field(), newName, column.schema());
+    Map<String, Integer> ids = new LinkedHashMap<>();
+    schema.pathIds().forEach((path, id) -> ids.put(renamed(path, name, newName), id));
+    return replace(schema, column, Column.of(column.id(), field), ids, schema.nextId());
+  }
+
+  private static String renamed(String path, String name, String newName) {
+    boolean isInside = path.equals(name) || path.startsWith(name + ".");
+    return isInside ? newName + path.substring(name.length()) : path;
+  }
+
+  /**
+   * The schema without a column.
+   *
+   * @throws InvalidTableException when there is no such column, or no other
+   */
+  public static TableSchema drop(TableSchema schema, String name) {
+    Column dropped = schema.select(List.of(name)).get(0);
+    if (schema.columns().size() == 1) {
+      throw new InvalidTableException(
+          "\"" + name + "\" is the only column: a table needs one, add another before");
+    }
+    List<Column> columns = new ArrayList<>(schema.columns());
+    columns.remove(dropped);
+    Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
+    ids.keySet().removeIf(path -> path.equals(name) || path.startsWith(name + "."));
+    return new TableSchema(schema.recordText(), columns, schema.nextId(), ids);
+  }
+
+  /**
+   * The schema with a column of a wider type, as which the values written before can be read.
+   *
+   * @throws InvalidTableException when there is no such column, or a value could be lost
+   */
+  public static TableSchema widen(TableSchema schema, String name, Schema type) {
+    Column column = schema.select(List.of(name)).get(0);
+    WiderTypes.check("column \"" + name + "\"", column.schema(), type);
+    Schema.Field field = Fields.copy(column.field(), name, type);
+    TableSchema.checkReadable(Column.of(column.id(), field), field);
+    Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
+    int nextId = FieldIds.addInside(field, schema.nextId(), ids);
+    return replace(schema, column, Column.of(column.id(), field), ids, nextId);
+  }
+
+  /** A column's type as a nullable one; the same where it is that already. */
+  public static Schema nullable(Column column) {
+    Schema type = column.schema();
+    if (type.isNullable()) {
+      return type;
+    }
+    List<Schema> branches =
+        new ArrayList<>(type.isUnion() ? type.getTypes() : List.<Schema>of(type));
+    // A default must be of the first branch in the eyes of older readers.
+    branches.add(column.field().hasDefaultValue() ? branches.size() : 0, nullType());
+    return Schema.createUnion(branches);
+  }
+
+  private static Schema nullType() {
+    return Schema.create(Schema.Type.NULL);
+  }
+
+  /**
+   * The schema with the named columns first, in this order, and the others behind them.
+   *
+   * @throws InvalidTableException when there is no such column, or a name stands twice
+   */
+  public static TableSchema order(TableSchema schema, List<String> names) {
+    List<Column> columns = new ArrayList<>(schema.select(names));
+    schema.columns().stream().filter(column -> !columns.contains(column)).forEach(columns::add);
+    return new TableSchema(schema.recordText(), columns, schema.nextId(), schema.pathIds());
+  }
+
+  private static TableSchema replace(
+      TableSchema schema, Column before, Column after, Map<String, Integer> ids, int nextId) {
+    UnaryOperator<Column> replaced = column -> column.equals(before) ? after : column;
+    List<Column> columns = schema.columns().stream().map(replaced).toList();
+    return new TableSchema(schema.recordText(), columns, nextId, ids);
+  }
+
+  /** Copies of fields. */
+  private static final class Fields {
+    private Fields() {}
+
+    static Schema.Field copy(Schema.Field field, String name, Schema type) {
+      Schema.Field copy =
+          new Schema.Field(name, type, field.doc(), field.defaultVal(), field.order());
+      field.aliases().forEach(copy::addAlias);
+      field.getObjectProps().forEach(copy::addProp);
+      return copy;
+    }
+  }
+}
