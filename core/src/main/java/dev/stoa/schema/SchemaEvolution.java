@@ -32,6 +32,25 @@ public final class SchemaEvolution {
     return new TableSchema(schema.recordText(), columns, nextId, ids);
   }
 
+  /**
+   * The schema with one more column at its end, whose ids were set aside before.
+   *
+   * @param firstId the id of the column; those of what is inside follow
+   */
+  public static TableSchema add(TableSchema schema, Schema.Field field, int firstId) {
+    TableSchema before =
+        new TableSchema(schema.recordText(), schema.columns(), firstId, schema.pathIds());
+    TableSchema after = add(before, field);
+    int nextId = Math.max(schema.nextId(), after.nextId());
+    return new TableSchema(after.recordText(), after.columns(), nextId, after.pathIds());
+  }
+
+  /** The schema with ids set aside for a column that is to be added, from its next id on. */
+  public static TableSchema reserve(TableSchema schema, Schema.Field field) {
+    return new TableSchema(
+        schema.recordText(), schema.columns(), add(schema, field).nextId(), schema.pathIds());
+  }
+
   private static void checkFree(TableSchema schema, String name) {
     if (schema.columns().stream().anyMatch(column -> column.name().equals(name))) {
       throw new InvalidTableException(

@@ -207,6 +207,11 @@ public final class Table {
     return new SchemaChange(storage, snapshot.root(), token);
   }
 
+  /** A change that gives columns new files; the token makes it happen once. */
+  public ColumnUpdate newColumnUpdate(CommitToken token) {
+    return new ColumnUpdate(storage, snapshot.root(), token);
+  }
+
   /**
    * A change that deletes the rows for which a predicate holds; the token makes it happen once.
    *

@@ -143,6 +143,11 @@ public final class TableScan {
         .orElse(ScanFilter.NONE);
   }
 
+  /** The task of one split directory with the files of the selected columns. */
+  ScanTask taskOf(SplitDirectory split) {
+    return task(List.of(split));
+  }
+
   private ScanTask task(List<SplitDirectory> splits) {
     String recordText = root.schema().selection(columns).recordText();
     return new ScanTask(recordText, columns, splits, filter());

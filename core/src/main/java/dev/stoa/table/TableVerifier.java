@@ -193,7 +193,7 @@ public final class TableVerifier {
       }
     }
     Set<Integer> missing = new LinkedHashSet<>(columns.keySet());
-    missing.removeIf(id -> columns.get(id).field().hasDefaultValue());
+    missing.removeIf(id -> columns.get(id).field().hasDefaultValue() || split.liveRowCount() == 0);
     for (ColumnFile file : split.columnFiles()) {
       missing.remove(file.fieldId());
       if (!columns.containsKey(file.fieldId()) && file.fieldId() < nextId) {

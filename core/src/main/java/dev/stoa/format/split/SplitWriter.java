@@ -158,17 +158,7 @@ public final class SplitWriter implements Closeable {
     SplitIdentity identity = new SplitIdentity(UUID.randomUUID(), rowCount);
     String directory = SplitNames.claim(storage, names, schemaText);
     try {
-      List<ColumnFile> files = new ArrayList<>();
-      for (ColumnBuffer buffer : buffers) {
-        files.add(writeFile(directory, identity, buffer));
-        buffer.clear();
-      }
-      storage.sync(directory);
-      spill.clear();
-      rowCount = 0;
-      memoryInBytes = 0;
-      sizeInBytes = 0;
-      hasFailed = false;
+      List<ColumnFile> files = writeFiles(directory, identity);
       return new SplitDirectory(
           directory, identity.uuid(), identity.rowCount(), SchemaFile.of(schemaText), files);
     } finally {
@@ -176,6 +166,43 @@ public final class SplitWriter implements Closeable {
         SplitNames.deleteQuietly(storage, directory);
       }
     }
+  }
+
+  /**
+   * Writes the gathered rows as further column files of a split directory that has as many, durable
+   * when this returns. Files that were written before it failed are left.
+   *
+   * @throws IllegalStateException when it has more or fewer rows
+   */
+  public List<ColumnFile> endColumns(SplitDirectory split) throws IOException {
+    checkUsable();
+    if (rowCount != split.rowCount()) {
+      throw new IllegalStateException(
+          "split directory "
+              + split.name()
+              + " has "
+              + split.rowCount()
+              + " rows, found values for "
+              + rowCount
+              + ": write one for each row that was not deleted");
+    }
+    hasFailed = true;
+    return writeFiles(split.name(), split.identity());
+  }
+
+  private List<ColumnFile> writeFiles(String directory, SplitIdentity identity) throws IOException {
+    List<ColumnFile> files = new ArrayList<>();
+    for (ColumnBuffer buffer : buffers) {
+      files.add(writeFile(directory, identity, buffer));
+      buffer.clear();
+    }
+    storage.sync(directory);
+    spill.clear();
+    rowCount = 0;
+    memoryInBytes = 0;
+    sizeInBytes = 0;
+    hasFailed = false;
+    return files;
   }
 
   private ColumnFile writeFile(String directory, SplitIdentity identity, ColumnBuffer buffer)

@@ -1,0 +1,322 @@
+package dev.stoa.table;
+
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.SchemaEvolution;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.avro.Schema;
+
+/**
+ * Adds columns with a value for each row, or replaces the values of columns, in one commit: new
+ * files beside those of the other columns, none of which is touched (CIF paper, section 4.3).
+ *
+ * <p>First the columns are named, then a {@linkplain #newWriter writer} writes those of each split
+ * directory, in any order and in any process, then {@link #commit} publishes all. Rows that another
+ * deletes meanwhile stay deleted; rows that another appends meanwhile have the defaults of added
+ * columns, and keep their own values of replaced ones. Not safe for use by many threads, but for
+ * its writers.
+ */
+public final class ColumnUpdate {
+  private final Storage storage;
+  private final CommitToken token;
+  private final List<Added> added = new ArrayList<>();
+  private final List<Column> replaced = new ArrayList<>();
+  private final Map<String, WrittenColumns> written = new LinkedHashMap<>();
+  private final Set<Integer> inputIds = new HashSet<>();
+  private final SnapshotRoot base;
+  private boolean isPartial;
+
+  private record Added(Schema.Field field, int id) {}
+
+  ColumnUpdate(Storage storage, SnapshotRoot base, CommitToken token) {
+    this.storage = storage;
+    this.base = base;
+    this.token = token;
+  }
+
+  /**
+   * Adds a column behind the others. Its field ids are set aside by a commit of their own, so that
+   * columns which others add at the same time get other ones.
+   *
+   * @throws InvalidTableException when its name is taken, or the field cannot be stored
+   */
+  public ColumnUpdate add(Schema.Field field) throws IOException {
+    checkNothingWritten();
+    SchemaEvolution.add(target(), field);
+    int[] firstId = new int[1];
+    new CommitLoop(storage, base, CommitToken.random())
+        .commit(
+            (current, files) -> {
+              firstId[0] = current.schema().nextId();
+              return new SnapshotRoot.Change(
+                  "reserve ids",
+                  SchemaEvolution.reserve(current.schema(), field),
+                  current.nextSplitNumber(),
+                  current.segments());
+            });
+    added.add(new Added(field, firstId[0]));
+    return this;
+  }
+
+  /**
+   * Replaces the values of a column.
+   *
+   * @throws InvalidTableException when there is no such column
+   */
+  public ColumnUpdate replace(String name) {
+    checkNothingWritten();
+    replaced.addAll(base.schema().select(List.of(name)));
+    return this;
+  }
+
+  /**
+   * Lets split directories that nothing is written for keep the values that they have; without
+   * this, each must be written.
+   *
+   * @throws InvalidTableException when columns are added without a default
+   */
+  public ColumnUpdate allowMissing() {
+    for (Added column : added) {
+      if (!column.field().hasDefaultValue()) {
+        throw new InvalidTableException(
+            "column \"" + column.field().name() + "\" has no default: write it for each row");
+      }
+    }
+    isPartial = true;
+    return this;
+  }
+
+  private void checkNothingWritten() {
+    if (!written.isEmpty()) {
+      throw new IllegalStateException("columns were written already: name all of them before");
+    }
+  }
+
+  /** The table's schema with the columns that were added so far. */
+  private TableSchema target() {
+    TableSchema schema = base.schema();
+    for (Added column : added) {
+      schema = SchemaEvolution.add(schema, column.field(), column.id());
+    }
+    return schema;
+  }
+
+  /** The columns that are written, in the order in which they were named. */
+  private TableSchema writtenColumns() {
+    List<Column> columns = new ArrayList<>(replaced);
+    TableSchema target = target();
+    added.forEach(column -> columns.addAll(target.select(List.of(column.field().name()))));
+    if (columns.isEmpty()) {
+      throw new IllegalStateException("no column is added or replaced: name one");
+    }
+    return target.selection(columns);
+  }
+
+  /** A scan of the state that is changed: each of its tasks is of one split directory. */
+  public TableScan scan() {
+    return new TableScan(storage, base, base.schema().columns());
+  }
+
+  /**
+   * A writer of the columns of one split directory.
+   *
+   * @throws InvalidTableException when the table had none of this name
+   */
+  public ColumnWriter newWriter(String splitName, WriteOptions options) throws IOException {
+    for (SplitDirectory split : new TableScan(storage, base, List.of()).allSplits()) {
+      if (split.name().equals(splitName)) {
+        return newWriter(split, options);
+      }
+    }
+    throw new InvalidTableException(
+        storage.location() + " has no split directory " + splitName + ": list them by tasks");
+  }
+
+  ColumnWriter newWriter(SplitDirectory split, WriteOptions options) throws IOException {
+    return new ColumnWriter(storage, base.tableUuid(), split, writtenColumns(), options);
+  }
+
+  /**
+   * Takes what a writer gave.
+   *
+   * @throws InvalidTableException when it was written for another table
+   * @throws IllegalArgumentException when its split directory was given before
+   */
+  public ColumnUpdate put(WrittenColumns columns) {
+    if (!columns.tableUuid().equals(base.tableUuid())) {
+      throw new InvalidTableException(
+          storage.location()
+              + " is another table than the one that columns of "
+              + columns.splitName()
+              + " were written for: write them again");
+    }
+    if (written.putIfAbsent(columns.splitName(), columns) != null) {
+      throw new IllegalArgumentException(
+          "columns of " + columns.splitName() + " were given before: give those of each once");
+    }
+    return this;
+  }
+
+  /**
+   * Computes the columns for all rows, in this process.
+   *
+   * @param inputs the columns that the function reads
+   */
+  public ColumnUpdate compute(List<String> inputs, ColumnFunction function, WriteOptions options)
+      throws IOException {
+    addInputs(inputs);
+    new ColumnComputation(storage, this, function, options).computeAll(inputs);
+    return this;
+  }
+
+  /**
+   * Computes replaced columns for the rows for which a predicate holds; only split directories that
+   * have such rows get new files.
+   *
+   * @param inputs the columns that the function reads
+   */
+  public ColumnUpdate computeWhere(
+      FilterPredicate rows, List<String> inputs, ColumnFunction function, WriteOptions options)
+      throws IOException {
+    addInputs(inputs);
+    addInputs(rows.columns());
+    new ColumnComputation(storage, allowMissing(), function, options).computeWhere(inputs, rows);
+    return this;
+  }
+
+  /** What was computed holds no more when these columns were replaced meanwhile. */
+  private void addInputs(Collection<String> names) {
+    base.schema().select(List.copyOf(names)).forEach(column -> inputIds.add(column.id()));
+  }
+
+  List<String> replacedNames() {
+    return replaced.stream().map(Column::name).toList();
+  }
+
+  /**
+   * Makes the next snapshot. When it fails, and it is known that it did, the files are deleted.
+   *
+   * @return the snapshot that the token made
+   * @throws IllegalStateException when columns of a split directory are missing
+   * @throws CommitConflictException when another rewrote a split directory or the same column
+   *     meanwhile, or appended rows and an added column has no default
+   * @throws CommitStateUnknownException when it is not known whether the commit landed: commit
+   *     again with the same token
+   * @throws IOException when the storage failed before anything became visible
+   */
+  public Snapshot commit() throws IOException {
+    boolean isKept = false;
+    try {
+      Snapshot snapshot = new CommitLoop(storage, base, token).commit(this::change);
+      isKept = true;
+      return snapshot;
+    } catch (CommitStateUnknownException e) {
+      isKept = true;
+      throw e;
+    } finally {
+      if (!isKept) {
+        written.values().forEach(columns -> columns.delete(storage));
+        written.clear();
+      }
+    }
+  }
+
+  private SnapshotRoot.Change change(SnapshotRoot current, MetadataFiles files) throws IOException {
+    TableSchema schema = schemaOn(current.schema());
+    checkSplits(current);
+    Map<String, SplitDirectory> changes = new HashMap<>();
+    written.forEach((name, columns) -> changes.put(name, columns.split()));
+    return new SnapshotRoot.Change(
+        added.isEmpty() ? "replace columns" : "add columns",
+        schema,
+        current.nextSplitNumber(),
+        new SegmentChanges(storage, current, files).apply(changes));
+  }
+
+  private TableSchema schemaOn(TableSchema current) {
+    for (Column column : replaced) {
+      boolean isSame =
+          current.columns().stream()
+              .anyMatch(
+                  now -> now.id() == column.id() && now.fieldText().equals(column.fieldText()));
+      if (!isSame) {
+        throw conflict("column \"" + column.name() + "\" was changed meanwhile");
+      }
+    }
+    try {
+      TableSchema schema = current;
+      for (Added column : added) {
+        schema = SchemaEvolution.add(schema, column.field(), column.id());
+      }
+      return schema;
+    } catch (InvalidTableException e) {
+      throw new CommitConflictException(
+          storage.location() + ": the columns were changed meanwhile: " + e.getMessage(), e);
+    }
+  }
+
+  /** Each split directory of the base is as it was, and nothing is missing. */
+  private void checkSplits(SnapshotRoot current) throws IOException {
+    Map<String, SplitDirectory> before = splits(base);
+    Map<String, SplitDirectory> now = splits(current);
+    boolean haveDefaults = added.stream().allMatch(column -> column.field().hasDefaultValue());
+    for (SplitDirectory split : now.values()) {
+      SplitDirectory known = before.get(split.name());
+      if (known == null && !haveDefaults) {
+        throw conflict("rows were appended meanwhile, for which an added column has no value");
+      }
+      if (known != null && isMissing(split)) {
+        throw new IllegalStateException(
+            "columns of split directory " + split.name() + " were not written");
+      }
+      boolean isSame = known == null || known.columnFiles().equals(split.columnFiles());
+      if (!isSame && written.containsKey(split.name())) {
+        throw conflict("the column, or one that it was computed of, was replaced meanwhile");
+      }
+    }
+    Set<String> lost = new HashSet<>(written.keySet());
+    lost.removeAll(now.keySet());
+    if (!lost.isEmpty()) {
+      throw conflict("split directory " + lost.iterator().next() + " was rewritten meanwhile");
+    }
+  }
+
+  private boolean isMissing(SplitDirectory split) {
+    return !isPartial && split.liveRowCount() > 0 && !written.containsKey(split.name());
+  }
+
+  private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
+    Set<Integer> ids = replaced.stream().map(Column::id).collect(Collectors.toSet());
+    ids.addAll(inputIds);
+    Map<String, SplitDirectory> splits = new LinkedHashMap<>();
+    for (SegmentReference segment : root.segments()) {
+      for (SplitDirectory split : SegmentReading.read(storage, root, segment, ids::contains)) {
+        splits.put(split.name(), split);
+      }
+    }
+    return splits;
+  }
+
+  private CommitConflictException conflict(String reason) {
+    return new CommitConflictException(
+        storage.location() + ": " + reason + ": make the update again on the new state");
+  }
+}

@@ -1,0 +1,96 @@
+package dev.stoa.table;
+
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.DeletedRows;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitWriter;
+import dev.stoa.format.value.ValueMismatchException;
+import dev.stoa.schema.PlaceholderValues;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+
+/**
+ * Writes columns of one split directory that has its rows already: a value for each row that was
+ * not deleted, in their order. Made by {@link ColumnUpdate}. For one thread.
+ */
+public final class ColumnWriter implements Closeable {
+  private final UUID tableUuid;
+  private final SplitDirectory split;
+  private final SplitWriter writer;
+  private final Schema schema;
+  private final DeletedRows deleted;
+  private final IndexedRecord placeholder;
+
+  ColumnWriter(
+      Storage storage,
+      UUID tableUuid,
+      SplitDirectory split,
+      TableSchema columns,
+      WriteOptions options)
+      throws IOException {
+    this.tableUuid = tableUuid;
+    this.split = split;
+    this.schema = columns.avro();
+    this.deleted = DeletedRows.of(storage, split, new ReadCounters());
+    this.placeholder = PlaceholderValues.record(schema);
+    this.writer = new SplitWriter(storage, columns, options.splitOptions());
+  }
+
+  /** The schema of the records that it takes: the columns that are written. */
+  public Schema schema() {
+    return schema;
+  }
+
+  /**
+   * Writes the values of the next row that was not deleted. The record's fields are taken by their
+   * names; further ones are ignored.
+   *
+   * @throws AvroTypeException when a value does not fit: the message names the row of the split
+   *     directory, the field and the value; the row is not written, and writing may go on
+   * @throws IllegalStateException when all rows were written
+   */
+  public void write(IndexedRecord record) throws IOException {
+    fillTo(deleted.nextLive(writer.rowCount()));
+    if (writer.rowCount() >= split.rowCount()) {
+      throw new IllegalStateException(
+          "split directory " + split.name() + " has no more rows than were written");
+    }
+    try {
+      writer.write(record);
+    } catch (ValueMismatchException e) {
+      throw new AvroTypeException("row " + writer.rowCount() + ", " + e.getMessage(), e);
+    }
+  }
+
+  private void fillTo(long row) throws IOException {
+    while (writer.rowCount() < row) {
+      writer.write(placeholder);
+    }
+  }
+
+  /**
+   * Writes the files, which are durable when this returns.
+   *
+   * @throws IllegalStateException when rows are missing
+   */
+  public WrittenColumns finish() throws IOException {
+    fillTo(deleted.nextLive(writer.rowCount()));
+    List<ColumnFile> files = writer.endColumns(split);
+    return new WrittenColumns(tableUuid, split.withOnly(files, Optional.empty()));
+  }
+
+  /** Releases the writer; what it did not finish is lost. */
+  @Override
+  public void close() throws IOException {
+    writer.close();
+  }
+}

@@ -1,0 +1,361 @@
+package dev.stoa.table;
+
+import static dev.stoa.predicate.FilterPredicates.parse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Random changes and reads of a table agree with a plain list of rows, at every kept snapshot. */
+class RandomChangesTest {
+  private static final Schema LONG = Schema.create(Schema.Type.LONG);
+  private static final Schema OPTIONAL_INT =
+      Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.INT));
+
+  @TempDir Path directory;
+
+  private Storage storage;
+  private Random random;
+  private Model model;
+  private int nextName;
+  private final TreeMap<Long, Model> kept = new TreeMap<>();
+
+  /** What the table should hold: columns by name with their types, and rows by column name. */
+  private static final class Model {
+    final LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
+    List<Map<String, Object>> rows = new ArrayList<>();
+
+    Model copy() {
+      Model copy = new Model();
+      copy.types.putAll(types);
+      rows.forEach(row -> copy.rows.add(new LinkedHashMap<>(row)));
+      return copy;
+    }
+
+    List<String> numbers() {
+      return types.keySet().stream().filter(name -> !name.startsWith("t")).toList();
+    }
+  }
+
+  private static long seed() {
+    String given = System.getProperty("seed", "");
+    return given.isEmpty() ? System.nanoTime() : Long.parseLong(given);
+  }
+
+  private void run(Storage target, int steps) throws IOException {
+    long seed = seed();
+    System.out.println("RandomChangesTest: seed " + seed);
+    random = new Random(seed);
+    storage = target;
+    Schema schema =
+        SchemaBuilder.record("Row").fields().requiredInt("n0").requiredString("t0").endRecord();
+    Table.create(storage, schema);
+    model = new Model();
+    model.types.put("n0", Schema.create(Schema.Type.INT));
+    model.types.put("t0", Schema.create(Schema.Type.STRING));
+    for (int step = 0; step < steps; step++) {
+      String what = "seed " + seed + ", step " + step + ", ";
+      String change = change();
+      Table table = Table.open(storage);
+      check(what + change, table.snapshot().root(), model);
+      kept.put(table.snapshot().version(), model.copy());
+      if (random.nextInt(5) == 0) {
+        long version = new ArrayList<>(kept.keySet()).get(random.nextInt(kept.size()));
+        SnapshotRoot root = SnapshotFile.read(storage, version, new ReadCounters());
+        check(what + "version " + version, root, kept.get(version));
+      }
+    }
+    List<Fault> faults = new ArrayList<>();
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(List.of(), faults);
+  }
+
+  private String change() throws IOException {
+    int choice = random.nextInt(100);
+    if (model.rows.isEmpty() || choice < 25) {
+      return append();
+    } else if (choice < 45) {
+      return delete();
+    } else if (choice < 55) {
+      return addDefault();
+    } else if (choice < 65) {
+      return addComputed();
+    } else if (choice < 75) {
+      return updateWhere();
+    } else if (choice < 80) {
+      return replace();
+    } else if (choice < 85) {
+      return rename();
+    } else if (choice < 92) {
+      return drop();
+    } else if (choice < 96) {
+      return widen();
+    } else {
+      return order();
+    }
+  }
+
+  private Table open() throws IOException {
+    return Table.open(storage);
+  }
+
+  private String append() throws IOException {
+    Table table = open();
+    int count = 1 + random.nextInt(60);
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withPageSizeInBytes(64 + random.nextInt(400))
+            .withSplitSizeInBytes(200 + random.nextInt(4000));
+    try (TableWriter writer = table.newWriter(options)) {
+      for (int i = 0; i < count; i++) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        GenericData.Record record = new GenericData.Record(table.schema());
+        model.types.forEach(
+            (name, type) -> {
+              Object value = value(type);
+              row.put(name, value);
+              record.put(name, value);
+            });
+        model.rows.add(row);
+        writer.write(record);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return "append " + count;
+  }
+
+  private Object value(Schema type) {
+    return switch (type.getType()) {
+      case INT -> random.nextInt(100);
+      case LONG -> (long) random.nextInt(100);
+      case STRING -> "text " + random.nextInt(30);
+      case UNION ->
+          random.nextInt(4) == 0
+              ? null
+              : value(type.getTypes().get(type.getTypes().get(0).isNullable() ? 1 : 0));
+      default -> throw new IllegalStateException(type.toString());
+    };
+  }
+
+  private String anyNumber() {
+    List<String> numbers = model.numbers();
+    return numbers.get(random.nextInt(numbers.size()));
+  }
+
+  private static boolean isBelow(Object value, int limit) {
+    return value != null && ((Number) value).longValue() < limit;
+  }
+
+  private String delete() throws IOException {
+    String column = anyNumber();
+    int limit = random.nextInt(10) == 0 ? 1000 : random.nextInt(15);
+    Delete delete = open().newDelete(parse(column + " < " + limit), CommitToken.random());
+    delete.commit();
+    long before = model.rows.size();
+    model.rows.removeIf(row -> isBelow(row.get(column), limit));
+    assertEquals(before - model.rows.size(), delete.deletedRowCount());
+    return "delete " + column + " < " + limit;
+  }
+
+  private String newName(String prefix) {
+    nextName++;
+    return prefix + nextName;
+  }
+
+  private String addDefault() throws IOException {
+    String name = newName("n");
+    Object value = random.nextBoolean() ? 7L : 0L;
+    open()
+        .newSchemaChange(CommitToken.random())
+        .add(new Schema.Field(name, LONG, null, value))
+        .commit();
+    model.types.put(name, LONG);
+    model.rows.forEach(row -> row.put(name, value));
+    return "add " + name + " default " + value;
+  }
+
+  private String addComputed() throws IOException {
+    String name = newName("n");
+    String input = anyNumber();
+    open()
+        .newColumnUpdate(CommitToken.random())
+        .add(new Schema.Field(name, OPTIONAL_INT, null, Schema.Field.NULL_DEFAULT_VALUE))
+        .compute(
+            List.of(input),
+            (row, values) -> values.put(0, sum(row.get(input), 1)),
+            WriteOptions.defaults())
+        .commit();
+    model.types.put(name, OPTIONAL_INT);
+    model.rows.forEach(row -> row.put(name, sum(row.get(input), 1)));
+    return "add " + name + " = " + input + " + 1";
+  }
+
+  private static Integer sum(Object value, int number) {
+    return value == null ? null : Integer.valueOf(((Number) value).intValue() + number);
+  }
+
+  private static Object plus(Object value, int number) {
+    if (value == null) {
+      return null;
+    }
+    return value instanceof Long whole ? whole + number : (Object) ((Integer) value + number);
+  }
+
+  private String updateWhere() throws IOException {
+    String column = anyNumber();
+    String condition = anyNumber();
+    int limit = random.nextInt(30);
+    open()
+        .newColumnUpdate(CommitToken.random())
+        .replace(column)
+        .computeWhere(
+            parse(condition + " < " + limit),
+            List.of(column),
+            (row, values) -> values.put(0, plus(row.get(column), 3)),
+            WriteOptions.defaults())
+        .commit();
+    for (Map<String, Object> row : model.rows) {
+      if (isBelow(row.get(condition), limit)) {
+        row.put(column, plus(row.get(column), 3));
+      }
+    }
+    return "update " + column + " where " + condition + " < " + limit;
+  }
+
+  private String replace() throws IOException {
+    open()
+        .newColumnUpdate(CommitToken.random())
+        .replace("n0")
+        .compute(
+            List.of("n0"),
+            (row, values) -> values.put(0, plus(row.get("n0"), 1)),
+            WriteOptions.defaults())
+        .commit();
+    model.rows.forEach(row -> row.put("n0", plus(row.get("n0"), 1)));
+    return "replace n0";
+  }
+
+  private String rename() throws IOException {
+    List<String> names = model.types.keySet().stream().filter(n -> !n.equals("n0")).toList();
+    String name = names.get(random.nextInt(names.size()));
+    String newName = newName(name.substring(0, 1));
+    open().newSchemaChange(CommitToken.random()).rename(name, newName).commit();
+    LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
+    model.types.forEach((key, type) -> types.put(key.equals(name) ? newName : key, type));
+    model.types.clear();
+    model.types.putAll(types);
+    model.rows.forEach(row -> row.put(newName, row.remove(name)));
+    return "rename " + name + " to " + newName;
+  }
+
+  private String drop() throws IOException {
+    List<String> names = model.numbers().stream().filter(n -> !n.equals("n0")).toList();
+    if (names.isEmpty()) {
+      return "nothing";
+    }
+    String name = names.get(random.nextInt(names.size()));
+    open().newSchemaChange(CommitToken.random()).drop(name).commit();
+    model.types.remove(name);
+    model.rows.forEach(row -> row.remove(name));
+    return "drop " + name;
+  }
+
+  private String widen() throws IOException {
+    String name = anyNumber();
+    Schema type = model.types.get(name);
+    SchemaChange change = open().newSchemaChange(CommitToken.random());
+    if (type.getType() == Schema.Type.INT) {
+      change.widen(name, LONG).commit();
+      model.types.put(name, LONG);
+      model.rows.forEach(row -> row.put(name, ((Integer) row.get(name)).longValue()));
+      return "widen " + name;
+    }
+    change.makeNullable(name).commit();
+    model.types.put(name, open().schema().getField(name).schema());
+    return "make nullable " + name;
+  }
+
+  private String order() throws IOException {
+    List<String> names = new ArrayList<>(model.types.keySet());
+    String first = names.get(random.nextInt(names.size()));
+    open().newSchemaChange(CommitToken.random()).order(List.of(first)).commit();
+    LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
+    types.put(first, model.types.get(first));
+    types.putAll(model.types);
+    model.types.clear();
+    model.types.putAll(types);
+    return "order " + first;
+  }
+
+  private void check(String what, SnapshotRoot root, Model expected) throws IOException {
+    assertEquals(
+        List.copyOf(expected.types.keySet()),
+        root.schema().columns().stream().map(column -> column.name()).toList(),
+        what);
+    assertEquals(expected.rows.size(), root.liveRowCount(), what);
+    List<RecordMode> modes = List.of(RecordMode.values());
+    RecordMode mode = modes.get(random.nextInt(modes.size()));
+    TableScan scan = new TableScan(storage, root, root.schema().columns());
+    String column = expected.numbers().get(random.nextInt(expected.numbers().size()));
+    int limit = random.nextInt(100);
+    boolean isFiltered = random.nextBoolean();
+    if (isFiltered) {
+      scan = scan.filter(parse(column + " < " + limit));
+    }
+    List<Map<String, Object>> rows =
+        expected.rows.stream()
+            .filter(row -> !isFiltered || isBelow(row.get(column), limit))
+            .toList();
+    int at = 0;
+    try (RecordReader reader = scan.open(mode)) {
+      while (reader.next()) {
+        for (String name : expected.types.keySet()) {
+          Object value = reader.record().get(name);
+          Object plain = value instanceof CharSequence ? value.toString() : value;
+          if (!Objects.equals(rows.get(at).get(name), plain)) {
+            assertEquals(rows.get(at).get(name), plain, what + ", row " + at + ", " + name);
+          }
+        }
+        at++;
+      }
+    }
+    assertEquals(rows.size(), at, what);
+  }
+
+  @Test
+  void randomChangesInMemoryAgreeWithAListOfRows() throws IOException {
+    run(new MemoryStorage(), 200);
+  }
+
+  @Test
+  void randomChangesOnDiskAgreeWithAListOfRows() throws IOException {
+    run(LocalStorage.at(directory), 60);
+  }
+
+  @Test
+  @Tag("long")
+  void aThousandRandomChangesAgreeWithAListOfRows() throws IOException {
+    run(new MemoryStorage(), 1_000);
+    kept.clear();
+    run(LocalStorage.at(directory), 1_000);
+  }
+}
