@@ -31,6 +31,10 @@ class RandomChangesTest {
   private static final Schema OPTIONAL_INT =
       Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.INT));
 
+  private static final int MOST_COLUMNS = 12;
+  private static final int MOST_ROWS = 400;
+  private static final int MOST_KEPT = 40;
+
   @TempDir Path directory;
 
   private Storage storage;
@@ -78,6 +82,9 @@ class RandomChangesTest {
       Table table = Table.open(storage);
       check(what + change, table.snapshot().root(), model);
       kept.put(table.snapshot().version(), model.copy());
+      if (kept.size() > MOST_KEPT) {
+        kept.remove(new ArrayList<>(kept.keySet()).get(random.nextInt(kept.size())));
+      }
       if (random.nextInt(5) == 0) {
         long version = new ArrayList<>(kept.keySet()).get(random.nextInt(kept.size()));
         SnapshotRoot root = SnapshotFile.read(storage, version, new ReadCounters());
@@ -91,7 +98,11 @@ class RandomChangesTest {
 
   private String change() throws IOException {
     int choice = random.nextInt(100);
-    if (model.rows.isEmpty() || choice < 25) {
+    if (model.types.size() > MOST_COLUMNS) {
+      return drop();
+    } else if (model.rows.size() > MOST_ROWS) {
+      return delete();
+    } else if (model.rows.isEmpty() || choice < 25) {
       return append();
     } else if (choice < 45) {
       return delete();
@@ -167,7 +178,8 @@ class RandomChangesTest {
 
   private String delete() throws IOException {
     String column = anyNumber();
-    int limit = random.nextInt(10) == 0 ? 1000 : random.nextInt(15);
+    int limit =
+        model.rows.size() > MOST_ROWS || random.nextInt(20) == 0 ? 1000 : random.nextInt(15);
     Delete delete = open().newDelete(parse(column + " < " + limit), CommitToken.random());
     delete.commit();
     long before = model.rows.size();
