@@ -39,7 +39,7 @@ public final class RowLookup implements Closeable {
     this.splits = splits;
     this.columns = ReadColumns.generic(columns);
     this.schema = schema;
-    this.rowCount = splits.stream().mapToLong(SplitDirectory::rowCount).sum();
+    this.rowCount = splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
     this.mostOpen = Math.max(1, MOST_OPEN_FILES / Math.max(1, columns.size()));
   }
 
@@ -56,7 +56,7 @@ public final class RowLookup implements Closeable {
     long start = 0;
     int next = 0;
     for (SplitDirectory split : splits) {
-      long end = start + split.rowCount();
+      long end = start + split.liveRowCount();
       int last = next;
       while (last < order.length && positions[order[last]] < end) {
         last++;
@@ -101,7 +101,8 @@ public final class RowLookup implements Closeable {
       SplitDirectory split, long start, long[] positions, int[] wanted, ColumnarRecord[] records)
       throws IOException {
     long[] rows = Arrays.stream(wanted).mapToLong(index -> positions[index] - start).toArray();
-    List<EagerRecord> read = reader(split).readRows(schema, rows);
+    SplitReader reader = reader(split);
+    List<EagerRecord> read = reader.readRows(schema, reader.liveRows(rows));
     for (int i = 0; i < wanted.length; i++) {
       records[wanted[i]] = read.get(i);
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.Bitmap;
+import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.LongVector;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.exception.CorruptFileException;
@@ -108,6 +109,11 @@ class DeleteTest {
         expected(20_000, n -> isLeft.test(n) && n > 3990 && n < 7000),
         numbers(after, Optional.of(parse("number > 3990 and number < 7000"))));
     assertEquals(expected(20_000, n -> true), numbers(before, Optional.empty()));
+    List<Long> taken = new ArrayList<>();
+    for (ColumnarRecord row : after.newScan().select("number").take(0, 3999, 4000, 17_498, 0)) {
+      taken.add(row.longAt(0));
+    }
+    assertEquals(List.of(0L, 3999L, 6500L, 19_998L, 0L), taken);
     Table more = delete(after, "number < 10", 10);
     assertEquals(expected(20_000, n -> isLeft.test(n) && n >= 10), numbers(more, Optional.empty()));
     List<Fault> faults = new ArrayList<>();

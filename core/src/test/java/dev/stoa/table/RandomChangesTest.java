@@ -3,6 +3,7 @@ package dev.stoa.table;
 import static dev.stoa.predicate.FilterPredicates.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -351,6 +352,18 @@ class RandomChangesTest {
       }
     }
     assertEquals(rows.size(), at, what);
+    checkTaken(what, scan, expected.rows);
+  }
+
+  private void checkTaken(String what, TableScan scan, List<Map<String, Object>> rows)
+      throws IOException {
+    long[] positions =
+        random.longs(Math.min(20, rows.size()), 0, Math.max(1, rows.size())).toArray();
+    List<ColumnarRecord> taken = scan.take(positions);
+    for (int i = 0; i < positions.length; i++) {
+      Object value = taken.get(i).get("n0");
+      assertEquals(rows.get((int) positions[i]).get("n0"), value, what + ", row " + positions[i]);
+    }
   }
 
   @Test

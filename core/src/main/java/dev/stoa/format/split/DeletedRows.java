@@ -201,21 +201,29 @@ public final class DeletedRows {
     return rowCount;
   }
 
-  /** The row that has {@code index} rows before it that were not deleted. */
-  public long liveRow(long index) {
-    long left = index;
-    for (int word = 0; word < words.length; word++) {
-      int live = Long.SIZE - Long.bitCount(words[word]);
-      if (left < live) {
-        long bits = ~words[word];
-        for (; left > 0; left--) {
-          bits &= bits - 1;
-        }
-        return ((long) word << 6) + Long.numberOfTrailingZeros(bits);
+  /**
+   * The rows that have so many rows before them that were not deleted.
+   *
+   * @param indexes which rise, and may repeat; each below the number of rows that are left
+   */
+  public long[] liveRows(long[] indexes) {
+    long[] rows = new long[indexes.length];
+    int word = 0;
+    long before = 0;
+    for (int i = 0; i < indexes.length; i++) {
+      int live = Long.bitCount(~words[word]);
+      while (indexes[i] - before >= live) {
+        before += live;
+        word++;
+        live = Long.bitCount(~words[word]);
       }
-      left -= live;
+      long bits = ~words[word];
+      for (long left = indexes[i] - before; left > 0; left--) {
+        bits &= bits - 1;
+      }
+      rows[i] = ((long) word << 6) + Long.numberOfTrailingZeros(bits);
     }
-    throw new IndexOutOfBoundsException("there is no row " + index + " that was not deleted");
+    return rows;
   }
 
   /** Clears the bits of deleted rows, the first bit being that of row {@code start}. */

@@ -147,6 +147,17 @@ public final class SplitReader implements Closeable {
     return records;
   }
 
+  /**
+   * The rows of some that were not deleted, counted without those that were.
+   *
+   * @param indexes which rise, and may repeat
+   */
+  public long[] liveRows(long[] indexes) throws IOException {
+    return split.deletedRows().isEmpty()
+        ? indexes
+        : DeletedRows.of(storage, split, counters).liveRows(indexes);
+  }
+
   /** Lets rows be asked for again that lie before those that were. */
   public void rewind() {
     for (ColumnCursor cursor : cursors) {
