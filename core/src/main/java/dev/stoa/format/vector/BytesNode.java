@@ -3,6 +3,7 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
@@ -62,7 +63,13 @@ final class BytesNode extends VectorNode {
       copy(index, text);
       return text;
     }
-    return super.read(index, reuse);
+    ByteWriter bytes = scope().bytes();
+    values.appendTo(index, bytes);
+    if (isText) {
+      return new String(bytes.array(), 0, bytes.size(), StandardCharsets.UTF_8);
+    }
+    return copy(
+        bytes, reuse instanceof ByteBuffer given ? given : ByteBuffer.allocate(bytes.size()));
   }
 
   @Override
