@@ -175,8 +175,26 @@ public final class TableScan {
     return new RowLookup(storage, allSplits(), columns, schema());
   }
 
+  /**
+   * Opens a lookup of rows by keys, whatever was {@linkplain #filter filtered}; its records have
+   * the selected columns.
+   *
+   * @param keys the columns that keys are values of, which need not be selected
+   * @throws dev.stoa.exception.InvalidTableException when there is no such column
+   */
+  public KeyLookup openKeyLookup(String... keys) throws IOException {
+    List<Column> more = new ArrayList<>(root.schema().select(List.of(keys)));
+    more.removeAll(columns);
+    KeyLookup.KeyColumns read = new KeyLookup.KeyColumns(columns, more);
+    return new KeyLookup(storage, splitsWith(read.all()), read, schema());
+  }
+
   List<SplitDirectory> allSplits() throws IOException {
-    Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
+    return splitsWith(columns);
+  }
+
+  private List<SplitDirectory> splitsWith(List<Column> wanted) throws IOException {
+    Set<Integer> ids = wanted.stream().map(Column::id).collect(Collectors.toSet());
     List<SplitDirectory> splits = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
       splits.addAll(SegmentReading.read(storage, root, segment, ids::contains));

@@ -58,6 +58,7 @@ public final class Commands {
         new CatCommand(console),
         new HeadCommand(console),
         new CountCommand(console),
+        new LookupCommand(console),
         new DescribeCommand(console),
         new LogCommand(console),
         new TagCommand(console),

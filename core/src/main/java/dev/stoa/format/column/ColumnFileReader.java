@@ -170,6 +170,11 @@ public final class ColumnFileReader extends PagedColumn implements Closeable {
     return footer.split().rowCount();
   }
 
+  /** Pages of which one more can be open. */
+  ColumnPages newPages() {
+    return new ColumnPages(frame, footer, counters);
+  }
+
   /** What the first vector page consists of; empty where there is none. */
   public Optional<PageSurvey> surveyFirstVectors() {
     for (int page = 0; page < pageCount(); page++) {

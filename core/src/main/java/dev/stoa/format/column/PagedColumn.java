@@ -42,6 +42,15 @@ public abstract class PagedColumn {
     return new VectorCursor(this, column(), decompressors);
   }
 
+  /**
+   * What reads single values in any order.
+   *
+   * @param decompressors used as long as that is, and not closed by it
+   */
+  public final ColumnLookup lookup(Decompressors decompressors) {
+    return new ColumnLookup(this, decompressors);
+  }
+
   /** The first row of a page; that of the page behind the last is the row count. */
   public abstract long firstRow(int page);
 

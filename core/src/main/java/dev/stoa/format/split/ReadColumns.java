@@ -33,7 +33,7 @@ public record ReadColumns(
   }
 
   /** All columns that may be opened: those selected, then those that only the filter needs. */
-  List<Column> allColumns() {
+  public List<Column> allColumns() {
     List<Column> all = new ArrayList<>(columns);
     all.addAll(filter.moreColumns());
     return all;

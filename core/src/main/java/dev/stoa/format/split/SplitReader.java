@@ -6,6 +6,7 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnCursor;
 import dev.stoa.format.column.ColumnFileReader;
+import dev.stoa.format.column.ColumnLookup;
 import dev.stoa.format.column.DerivedColumn;
 import dev.stoa.format.column.PagedColumn;
 import dev.stoa.format.column.VectorCursor;
@@ -110,6 +111,11 @@ public final class SplitReader implements Closeable {
       vectors[ordinal] = cursor;
     }
     return cursor;
+  }
+
+  /** What reads single values of a column in any order. */
+  ColumnLookup lookup(int ordinal) {
+    return file(ordinal).lookup(decompressors);
   }
 
   private PagedColumn file(int ordinal) {

@@ -5,6 +5,11 @@ import dev.stoa.format.encoding.LongDecoder;
 
 /** Adds deltas up. Called by the readers of vector pages. */
 public final class DeltaDecoder extends LongDecoder {
+  /** Starts of a block. */
+  private static final int STARTS = BLOCK / Deltas.RESTART;
+
+  private static final long LARGEST_RISE = 1L << 50;
+
   private final LongDecoder starts;
   private final LongDecoder deltas;
   private final long[] scratch = new long[Deltas.RESTART];
@@ -42,6 +47,29 @@ public final class DeltaDecoder extends LongDecoder {
   /** The value before one that is read. */
   private long before(int index) {
     return index % Deltas.RESTART == 0 ? starts.at(index / Deltas.RESTART) : at(index - 1);
+  }
+
+  /** Of a block that rises, the value before it; it takes no addition. */
+  @Override
+  public long lowerBound(int block) {
+    return isRising(block) ? starts.at(block * STARTS) : Long.MIN_VALUE;
+  }
+
+  /** Of a block that rises, its last value, which is the start of the next. */
+  @Override
+  public long upperBound(int block) {
+    int next = (block + 1) * STARTS;
+    return next < starts.count() && isRising(block) ? starts.at(next) : Long.MAX_VALUE;
+  }
+
+  /**
+   * Whether no delta of a block is below 0, and all of them together are too few to wrap around.
+   */
+  private boolean isRising(int block) {
+    long start = starts.at(block * STARTS);
+    return deltas.lowerBound(block) >= 0
+        && deltas.upperBound(block) <= LARGEST_RISE
+        && start <= Long.MAX_VALUE - LARGEST_RISE * BLOCK;
   }
 
   @Override

@@ -1,0 +1,123 @@
+package dev.stoa.cli.command;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.output.JsonRecords;
+import dev.stoa.cli.output.RecordText;
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.table.KeyLookup;
+import dev.stoa.table.LookupMetrics;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.avro.Schema;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stoa lookup}: the records that have some key. */
+@Command(
+    name = "lookup",
+    description = {
+      "Prints the records that have a key, or all of several.",
+      "Bounds and Bloom filters tell which pages may have it; where the table is sorted by the",
+      "first key, one page a column is read. A key may be a field or stand in a map."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa lookup crawl url=http://example.org/a",
+      "  stoa lookup crawl \"metadata['content-type']=text/html\" --columns url --json --explain"
+    })
+final class LookupCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "KEY=VALUE",
+      description = "The keys; the first is searched for.")
+  private List<String> keys;
+
+  @Option(
+      names = "--columns",
+      paramLabel = "COLUMN",
+      split = ",",
+      description = "Only these columns, in this order; of others only those of keys are read.")
+  private List<String> columns = List.of();
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean isJson;
+
+  @Option(
+      names = "--explain",
+      description = "Says on the standard error how much of the table was read.")
+  private boolean isExplained;
+
+  @Mixin private SnapshotChoice snapshot;
+
+  LookupCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Table opened = snapshot.open(table);
+    KeyArguments arguments;
+    try {
+      arguments = KeyArguments.of(keys, opened.schema());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    try (KeyLookup lookup = RecordChoice.scan(opened, columns).openKeyLookup(arguments.columns())) {
+      print(lookup.find(arguments.predicate()), lookup.schema());
+      if (isExplained) {
+        explain(lookup.metrics());
+      }
+    }
+    return 0;
+  }
+
+  private void print(List<ColumnarRecord> records, Schema schema) throws IOException {
+    if (isJson) {
+      JsonRecords lines = JsonRecords.of(schema);
+      try (JsonGenerator json = JsonRecords.generator(console.out())) {
+        for (ColumnarRecord record : records) {
+          lines.writeLine(record, json);
+        }
+      }
+      return;
+    }
+    RecordText text = RecordText.full(schema);
+    for (ColumnarRecord record : records) {
+      console.out().write((text.toText(record) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private void explain(LookupMetrics metrics) {
+    console
+        .err()
+        .println(
+            "stoa: read %s of %s, %s of %s and %s of %s"
+                .formatted(
+                    Counts.of(metrics.splitsRead()),
+                    Counts.of(metrics.splits(), "split"),
+                    Counts.of(metrics.pagesRead()),
+                    Counts.of(metrics.pages(), "page"),
+                    Counts.of(metrics.bytesRead()),
+                    Counts.of(metrics.bytes(), "byte")));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code stoa lookup}. */
+final class LookupCommandTest {
+  @TempDir private Path folder;
+  private Path table;
+
+  @BeforeEach
+  void makeTable() throws IOException {
+    table = Samples.pagesTable(folder);
+  }
+
+  @Test
+  void recordsAreFoundByTextsNumbersAndKeysOfMaps() {
+    String first = "{\"url\":\"http://example.org/a\"}\n";
+    for (String key :
+        new String[] {
+          "url=http://example.org/a",
+          "size=1",
+          "size= 1.0",
+          "metadata['content-type']=text/html",
+          "\"metadata\"['server']=x"
+        }) {
+      assertEquals(
+          first,
+          ProgramRun.of("lookup", table, key, "--columns", "url", "--json").assertOk().out(),
+          key);
+    }
+    assertEquals("", ProgramRun.of("lookup", table, "size=1", "url=x").assertOk().out());
+    assertTrue(
+        ProgramRun.of("lookup", table, "size=1").assertOk().out().startsWith("url: http://"));
+  }
+
+  @Test
+  void whatWasReadIsExplained() {
+    ProgramRun absent = ProgramRun.of("lookup", table, "size=7777777", "--explain");
+    assertEquals(0, absent.exitCode());
+    assertTrue(
+        absent.err().startsWith("stoa: read 0 of 1 split, 0 of 3 pages and 0 of "), absent.err());
+  }
+
+  @Test
+  void whatIsNoKeyIsRefused() {
+    assertEquals(2, ProgramRun.of("lookup", table, "size").exitCode());
+    assertEquals(2, ProgramRun.of("lookup", table).exitCode());
+    assertEquals(1, ProgramRun.of("lookup", table, "sise=1").exitCode());
+    assertEquals(1, ProgramRun.of("lookup", table, "size=one").exitCode());
+  }
+}

@@ -1,0 +1,158 @@
+package dev.stoa.table;
+
+import static dev.stoa.predicate.FilterPredicates.column;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Rows are found by keys, in whatever order they stand and are asked for. */
+class KeyLookupTest {
+  private static final int ROWS = 20_000;
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("Page")
+          .fields()
+          .requiredLong("id")
+          .requiredString("url")
+          .optionalInt("size")
+          .name("headers")
+          .type()
+          .map()
+          .values()
+          .stringType()
+          .noDefault()
+          .endRecord();
+
+  private final Random random = new Random(5);
+  private final List<GenericRecord> rows = new ArrayList<>();
+
+  private Table written(boolean isSorted, ColumnOptions options) throws IOException {
+    Table table = Table.create(new MemoryStorage(), SCHEMA);
+    WriteOptions write =
+        WriteOptions.defaults()
+            .withPageSizeInBytes(10_000)
+            .withSplitSizeInBytes(60_000)
+            .withDefaultColumn(options);
+    try (TableWriter writer = table.newWriter(write)) {
+      for (int i = 0; i < ROWS; i++) {
+        long id = isSorted ? i * 3L : i * 7919L % ROWS * 3;
+        GenericRecord row = new GenericData.Record(SCHEMA);
+        row.put("id", id);
+        row.put("url", "http://example.org/%08d".formatted(id));
+        row.put("size", i % 7 == 0 ? null : i % 100);
+        row.put("headers", Map.of("etag", "e" + id, "server", "nginx"));
+        writer.write(row);
+        rows.add(row);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return table.refresh();
+  }
+
+  private static List<String> urls(List<ColumnarRecord> records) {
+    return records.stream().map(record -> record.get(0).toString()).toList();
+  }
+
+  private List<String> expected(long id) {
+    return id % 3 == 0 && id >= 0 && id < ROWS * 3L
+        ? List.of("http://example.org/%08d".formatted(id))
+        : List.of();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "true, DEFAULT, FAST",
+    "true, DEFAULT, PLAIN",
+    "true, DEFAULT, SMALL",
+    "false, DEFAULT, FAST",
+    "false, DEFAULT, SMALL",
+    "true, SKIP_LIST, FAST",
+    "false, PLAIN, FAST"
+  })
+  void keysAreFoundInAnyOrder(boolean isSorted, ColumnLayout layout, ColumnProfile profile)
+      throws IOException {
+    Table table =
+        written(isSorted, ColumnOptions.defaults().withLayout(layout).withProfile(profile));
+    int asked = layout == ColumnLayout.DEFAULT ? 60 : 4;
+    try (KeyLookup lookup = table.newScan().select("url").openKeyLookup("id", "headers")) {
+      for (int i = 0; i < asked; i++) {
+        long id = random.nextInt(ROWS * 3 + 10) - 5L;
+        assertEquals(expected(id), urls(lookup.find(column("id").equalTo(id))));
+        assertEquals(
+            expected(id),
+            urls(lookup.find(column("url").equalTo("http://example.org/%08d".formatted(id)))));
+      }
+      long present = 3L * random.nextInt(ROWS);
+      assertEquals(
+          expected(present),
+          urls(lookup.find(column("headers").key("etag").equalTo("e" + present))));
+    }
+  }
+
+  @Test
+  void severalKeysMustAllBeTheRows() throws IOException {
+    Table table = written(true, ColumnOptions.defaults());
+    try (KeyLookup lookup = table.newScan().openKeyLookup()) {
+      FilterPredicate both = FilterPredicates.parse("size = 17 and headers['server'] = 'nginx'");
+      long expected =
+          rows.stream().filter(row -> Integer.valueOf(17).equals(row.get("size"))).count();
+      assertEquals(expected, lookup.find(both).size());
+      assertEquals(1, lookup.find(FilterPredicates.parse("id = 6 and size = 2")).size());
+      assertEquals(0, lookup.find(FilterPredicates.parse("id = 6 and size = 3")).size());
+      assertEquals(0, lookup.find(column("id").equalTo(1.5)).size());
+    }
+  }
+
+  @Test
+  void aSortedTableIsReadAtOnePageAColumn() throws IOException {
+    Table table = written(true, ColumnOptions.defaults());
+    try (KeyLookup lookup = table.newScan().select("url", "size").openKeyLookup("id")) {
+      assertEquals(1, lookup.find(column("id").equalTo(3 * 12_345)).size());
+      LookupMetrics metrics = lookup.metrics();
+      assertEquals(1, metrics.splitsRead());
+      assertTrue(metrics.splits() > 1, metrics.toString());
+      assertEquals(3, metrics.pagesRead());
+      assertTrue(
+          metrics.pages() > 30 && metrics.bytesRead() < metrics.bytes() / 4, metrics.toString());
+    }
+  }
+
+  @Test
+  void bloomFiltersSpareThePagesOfAnUnsortedTable() throws IOException {
+    Table table = written(false, ColumnOptions.defaults().withBloomRate(OptionalDouble.of(0.0001)));
+    try (KeyLookup lookup = table.newScan().select("url").openKeyLookup("id")) {
+      assertEquals(0, lookup.find(column("id").equalTo(4711)).size());
+      assertEquals(0, lookup.metrics().pagesRead());
+      assertEquals(1, lookup.find(column("id").equalTo(3 * 4711)).size());
+      assertEquals(2, lookup.metrics().pagesRead());
+    }
+  }
+
+  @Test
+  void whatIsNoKeyIsRefused() throws IOException {
+    Table table = written(true, ColumnOptions.defaults());
+    try (KeyLookup lookup = table.newScan().select("url").openKeyLookup("id")) {
+      FilterPredicate either = FilterPredicates.parse("id = 1 or id = 3");
+      assertThrows(IllegalArgumentException.class, () -> lookup.find(either));
+    }
+    assertThrows(InvalidTableException.class, () -> table.newScan().openKeyLookup("key"));
+  }
+}
