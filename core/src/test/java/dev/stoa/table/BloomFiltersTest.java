@@ -129,4 +129,33 @@ class BloomFiltersTest {
     assertEquals(0, table.describePages().get(0).filterCount());
     assertTrue(metrics(table, "id = 4711", 0).pagesRead() > 0);
   }
+
+  @Test
+  void aFieldBelowARecordThatContainsItselfIsFound() throws IOException {
+    Schema schema =
+        new Schema.Parser()
+            .parse(
+                "{\"type\":\"record\",\"name\":\"Row\",\"fields\":[{\"name\":\"r\",\"type\":"
+                    + "{\"type\":\"record\",\"name\":\"Outer\",\"fields\":["
+                    + "{\"name\":\"one\",\"type\":[\"int\"]},{\"name\":\"node\",\"type\":"
+                    + "{\"type\":\"record\",\"name\":\"Node\",\"fields\":["
+                    + "{\"name\":\"n\",\"type\":\"int\"},"
+                    + "{\"name\":\"next\",\"type\":[\"null\",\"Node\"]}]}}]}}]}");
+    Table table = Table.create(storage, schema);
+    Schema outer = schema.getField("r").schema();
+    GenericRecord node = new GenericData.Record(outer.getField("node").schema());
+    node.put("n", 5);
+    GenericRecord inner = new GenericData.Record(outer);
+    inner.put("one", 7);
+    inner.put("node", node);
+    GenericRecord row = new GenericData.Record(schema);
+    row.put("r", inner);
+    ColumnOptions bloom = ColumnOptions.defaults().withBloomRate(OptionalDouble.of(0.01));
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults().withDefaultColumn(bloom))) {
+      writer.write(row);
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    metrics(table.refresh(), "r.node.n in (5, 9)", 1);
+    metrics(table.refresh(), "r.one in (7, 9)", 1);
+  }
 }

@@ -93,7 +93,8 @@ public final class ColumnLookup {
   private OpenPage vectors(int page) {
     OpenPage found = pages.get(page);
     if (found == null) {
-      found = OpenPage.of(file instanceof ColumnFileReader reader ? open(reader, page) : make(page));
+      found =
+          OpenPage.of(file instanceof ColumnFileReader reader ? open(reader, page) : make(page));
       pages.put(page, found);
       if (pages.size() > MOST_OPEN_PAGES) {
         int eldest = pages.keySet().iterator().next();

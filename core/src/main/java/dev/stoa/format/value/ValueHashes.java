@@ -28,9 +28,23 @@ public final class ValueHashes {
     void add(ByteReader in, long path, BloomFilterWriter target);
   }
 
-  /** What adds the values of a schema; empty where nothing in them can be asked for. */
+  /**
+   * What adds the values of a schema; empty where nothing in them can be asked for, or where more
+   * can be than is added: the fields of records that contain themselves.
+   */
   public static Optional<ValueHashes> of(Schema schema) {
-    return part(schema).map(ValueHashes::new);
+    return hasRecursion(schema) ? Optional.empty() : part(schema).map(ValueHashes::new);
+  }
+
+  private static boolean hasRecursion(Schema schema) {
+    return switch (schema.getType()) {
+      case UNION -> schema.getTypes().stream().anyMatch(ValueHashes::hasRecursion);
+      case MAP -> hasRecursion(schema.getValueType());
+      case RECORD ->
+          new RecursiveRecords().contains(schema)
+              || schema.getFields().stream().anyMatch(field -> hasRecursion(field.schema()));
+      default -> false;
+    };
   }
 
   /** Adds the value at a reader, which it moves behind it. */
@@ -48,10 +62,11 @@ public final class ValueHashes {
   }
 
   private static Optional<Part> nullable(Schema schema) {
-    if (schema.getTypes().size() != 2 || !schema.isNullable()) {
+    List<Schema> types = schema.getTypes();
+    int branch = types.get(0).getType() == Schema.Type.NULL && types.size() == 2 ? 1 : 0;
+    if (types.size() != (schema.isNullable() ? 2 : 1)) {
       return Optional.empty();
     }
-    int branch = schema.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0;
     return part(schema.getTypes().get(branch))
         .map(
             value ->
@@ -63,9 +78,6 @@ public final class ValueHashes {
   }
 
   private static Optional<Part> record(Schema schema) {
-    if (new RecursiveRecords().contains(schema)) {
-      return Optional.empty();
-    }
     List<Field> fields = new ArrayList<>();
     boolean isAsked = false;
     for (Schema.Field field : schema.getFields()) {
