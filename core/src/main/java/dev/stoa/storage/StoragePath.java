@@ -4,7 +4,15 @@ package dev.stoa.storage;
  * The rules for paths within a {@link Storage}; called by every storage and by manifest readers.
  */
 public final class StoragePath {
+  /** How the names of files begin that are being made: nobody reads such a file. */
+  public static final String TEMPORARY_PREFIX = ".tmp-";
+
   private StoragePath() {}
+
+  /** Whether a file of this name was being made. */
+  public static boolean isTemporary(String name) {
+    return name.startsWith(TEMPORARY_PREFIX);
+  }
 
   /**
    * Whether the path names something inside the storage: names between single slashes, none of them

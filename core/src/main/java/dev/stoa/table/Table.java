@@ -250,6 +250,11 @@ public final class Table {
     return new Rollback(storage, snapshot.root(), token, version);
   }
 
+  /** Removes what is not needed any more: old snapshots, and files that no kept one names. */
+  public Vacuum newVacuum(VacuumOptions options) {
+    return new Vacuum(storage, snapshot.root(), options, System.currentTimeMillis());
+  }
+
   /**
    * Whether a commit with this token has landed, be it after this snapshot or long before, as far
    * back as snapshots are kept.

@@ -63,6 +63,7 @@ public final class Commands {
         new LogCommand(console),
         new TagCommand(console),
         new RollbackCommand(console),
+        new VacuumCommand(console),
         new VerifyCommand(console),
         new ExportCommand(console),
         new BenchCommand(console, Experiments.all()));

@@ -122,6 +122,27 @@ final class HistoryCommandsTest {
     ProgramRun.of("rollback", table).assertBadUsage("--to");
   }
 
+  @Test
+  void vacuumSaysWhatItWouldRemoveAndRemovesIt() throws IOException {
+    ProgramRun.of("rollback", table, "--to", 1).assertOk();
+    String none = ProgramRun.of("vacuum", table).assertOk().out();
+    assertEquals(table + ": 0 files, 0 bytes removed, 0 versions of them\n", none);
+    ProgramRun plan = ProgramRun.of("vacuum", table, "--older-than", "0s", "--dry-run").assertOk();
+    assertEquals("_stoa/v-00000000000000000001", plan.lines().get(0));
+    assertTrue(plan.out().contains(".bitmap\n"), plan.out());
+    assertTrue(plan.out().contains(" would be removed, 2 versions of them\n"), plan.out());
+    assertEquals("2", count("--version", 2));
+    ProgramRun run = ProgramRun.of("vacuum", table, "--older-than", "0s", "--json").assertOk();
+    JsonTree json = JsonTree.parse(run.out());
+    assertEquals(4L, json.at("files"));
+    assertEquals(2L, json.at("versions", 1));
+    assertEquals(plan.lines().get(0), json.at("paths", 0));
+    assertEquals("3", count());
+    ProgramRun.of("count", table, "--version", 2).assertBadInput("has expired");
+    ProgramRun.of("vacuum", table, "--older-than", "soon").assertBadUsage("soon", "7d");
+    ProgramRun.of("vacuum", table, "--keep", 0).assertBadUsage("--keep");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "2026-03-01T12:00:00Z, 2026-03-01T12:00:00Z",

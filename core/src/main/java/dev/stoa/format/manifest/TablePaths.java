@@ -1,5 +1,6 @@
 package dev.stoa.format.manifest;
 
+import dev.stoa.storage.StoragePath;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -13,7 +14,21 @@ public final class TablePaths {
 
   private static final Pattern SNAPSHOT = Pattern.compile("v-(\\d{20})");
 
+  private static final Pattern MANIFEST =
+      Pattern.compile("m-[0-9a-f]{32}\\.manifest|p-[0-9a-f]{32}\\.patch");
+  private static final String PENDING_PREFIX = "pending-";
+
   private TablePaths() {}
+
+  /** Whether a name in the metadata directory is of a segment, a patch, or one being made. */
+  public static boolean isManifestName(String fileName) {
+    return MANIFEST.matcher(fileName).matches() || StoragePath.isTemporary(fileName);
+  }
+
+  /** Whether a name in the metadata directory is of a directory where a job's tasks leave word. */
+  public static boolean isPendingName(String directoryName) {
+    return directoryName.startsWith(PENDING_PREFIX);
+  }
 
   /** The path of a snapshot. */
   public static String snapshot(long version) {

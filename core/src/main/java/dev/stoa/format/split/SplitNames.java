@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 public final class SplitNames {
   private static final int LONGEST_HINT = 32;
   private static final Pattern SPLIT_DIRECTORY = Pattern.compile("s-[0-9]{6,}-[0-9a-f]{8}");
+  private static final Pattern FILE =
+      Pattern.compile(
+          "_schema\\.avsc|[0-9]+-.*\\.[0-9a-f]{8}\\.col|deleted\\.[0-9a-f]{8}\\.bitmap");
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private SplitNames() {}
@@ -51,6 +54,16 @@ public final class SplitNames {
         && SPLIT_DIRECTORY.matcher(entry.name()).matches()
         && (storage.exists(StoragePath.join(entry.name(), SchemaFile.NAME))
             || storage.list(entry.name()).isEmpty());
+  }
+
+  /** Whether a name is that of a split directory. */
+  public static boolean isSplitDirectoryName(String name) {
+    return SPLIT_DIRECTORY.matcher(name).matches();
+  }
+
+  /** Whether a name is of a kind that a split directory's own files have. */
+  public static boolean isFileName(String name) {
+    return FILE.matcher(name).matches() || StoragePath.isTemporary(name);
   }
 
   private static String token() {

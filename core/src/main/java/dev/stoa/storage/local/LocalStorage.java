@@ -35,8 +35,6 @@ import java.util.UUID;
  * {@link #list} shows them like any other, so that whatever cleans up can delete them.
  */
 public final class LocalStorage implements Storage {
-  private static final String TEMPORARY_PREFIX = ".tmp-";
-
   /** What a system says when it surely made no link; after an I/O error there may be one. */
   private static final Set<String> SURE_FAILURES =
       Set.of(
@@ -89,7 +87,7 @@ public final class LocalStorage implements Storage {
     if (Files.exists(file)) {
       return false;
     }
-    Path temporary = file.resolveSibling(TEMPORARY_PREFIX + UUID.randomUUID());
+    Path temporary = file.resolveSibling(StoragePath.TEMPORARY_PREFIX + UUID.randomUUID());
     boolean created;
     try {
       writeTemporary(temporary, file, content);
@@ -138,7 +136,10 @@ public final class LocalStorage implements Storage {
       BasicFileAttributes attributes = Files.readAttributes(child, BasicFileAttributes.class);
       boolean isDirectory = attributes.isDirectory();
       long sizeInBytes = isDirectory ? 0 : attributes.size();
-      entries.add(new StorageEntry(child.getFileName().toString(), sizeInBytes, isDirectory));
+      long modifiedMillis = attributes.lastModifiedTime().toMillis();
+      entries.add(
+          new StorageEntry(
+              child.getFileName().toString(), sizeInBytes, isDirectory, modifiedMillis));
     } catch (NoSuchFileException deletedMeanwhile) {
       // It is no child any more.
     }

@@ -1,11 +1,35 @@
 package dev.stoa.storage.memory;
 
+import java.time.Clock;
 import java.util.Arrays;
 
 /** The bytes of one file of a {@link MemoryStorage}, which grow while it is written. */
 final class MemoryFile {
   private byte[] bytes = new byte[0];
   private int size;
+  private final Clock clock;
+  private long modifiedMillis;
+
+  /** An empty file, made now. */
+  MemoryFile(Clock clock) {
+    this.clock = clock;
+    this.modifiedMillis = clock.millis();
+  }
+
+  /** A copy of another as it stands. */
+  MemoryFile(MemoryFile that, Clock clock) {
+    this.clock = clock;
+    synchronized (that) {
+      this.bytes = Arrays.copyOf(that.bytes, that.size);
+      this.size = that.size;
+      this.modifiedMillis = that.modifiedMillis;
+    }
+  }
+
+  /** When it was made or written last. */
+  synchronized long modifiedMillis() {
+    return modifiedMillis;
+  }
 
   synchronized long sizeInBytes() {
     return size;
@@ -28,5 +52,6 @@ final class MemoryFile {
     }
     System.arraycopy(source, offset, bytes, size, length);
     size = newSize;
+    modifiedMillis = clock.millis();
   }
 }

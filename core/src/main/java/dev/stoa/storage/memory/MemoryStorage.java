@@ -8,6 +8,7 @@ import dev.stoa.storage.StoragePath;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.time.Clock;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -19,6 +20,17 @@ import java.util.TreeMap;
  */
 public final class MemoryStorage implements Storage {
   private final NavigableMap<String, MemoryFile> files = new TreeMap<>();
+  private final Clock clock;
+
+  /** An empty directory. */
+  public MemoryStorage() {
+    this(Clock.systemUTC());
+  }
+
+  /** An empty directory whose files get their times from a clock. */
+  public MemoryStorage(Clock clock) {
+    this.clock = clock;
+  }
 
   @Override
   public String location() {
@@ -34,7 +46,7 @@ public final class MemoryStorage implements Storage {
   public synchronized OutputFile create(String path) throws IOException {
     StoragePath.check(path);
     refuseTaken(path);
-    MemoryFile file = new MemoryFile();
+    MemoryFile file = new MemoryFile(clock);
     files.put(path, file);
     return new MemoryOutputFile(this, path, file);
   }
@@ -65,7 +77,11 @@ public final class MemoryStorage implements Storage {
               int end = path.indexOf('/', start);
               String name = path.substring(start, end < 0 ? path.length() : end);
               long sizeInBytes = end < 0 ? file.sizeInBytes() : 0;
-              entries.put(name, new StorageEntry(name, sizeInBytes, end >= 0));
+              long modifiedMillis = file.modifiedMillis();
+              if (entries.containsKey(name)) {
+                modifiedMillis = Math.max(modifiedMillis, entries.get(name).modifiedMillis());
+              }
+              entries.put(name, new StorageEntry(name, sizeInBytes, end >= 0, modifiedMillis));
             });
     return List.copyOf(entries.values());
   }
@@ -107,15 +123,15 @@ public final class MemoryStorage implements Storage {
   /** Sets the file's bytes, whether it exists or not. */
   public synchronized void put(String path, byte[] content) {
     StoragePath.check(path);
-    MemoryFile file = new MemoryFile();
+    MemoryFile file = new MemoryFile(clock);
     file.append(content, 0, content.length);
     files.put(path, file);
   }
 
   /** A storage of its own with the same files; files being written are copied as they stand. */
   public synchronized MemoryStorage copy() {
-    MemoryStorage copy = new MemoryStorage();
-    files.forEach((path, file) -> copy.put(path, file.content()));
+    MemoryStorage copy = new MemoryStorage(clock);
+    files.forEach((path, file) -> copy.files.put(path, new MemoryFile(file, clock)));
     return copy;
   }
 

@@ -35,9 +35,6 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
  * that is HDFS.
  */
 public final class HadoopStorage implements Storage {
-  /** The same as on local disks, so that whatever cleans up knows one name. */
-  private static final String TEMPORARY_PREFIX = ".tmp-";
-
   private final Configuration conf;
   private final String location;
   private final FileSystem fileSystem;
@@ -105,7 +102,7 @@ public final class HadoopStorage implements Storage {
   public boolean createIfAbsent(String path, byte[] content) throws IOException {
     DistributedFileSystem hdfs = withAtomicRename();
     Path file = resolve(path);
-    Path temporary = new Path(file.getParent(), TEMPORARY_PREFIX + UUID.randomUUID());
+    Path temporary = new Path(file.getParent(), StoragePath.TEMPORARY_PREFIX + UUID.randomUUID());
     try {
       if (hdfs.exists(file)) {
         return false;
@@ -244,7 +241,10 @@ public final class HadoopStorage implements Storage {
   private static StorageEntry entry(FileStatus status) {
     boolean isDirectory = status.isDirectory();
     return new StorageEntry(
-        status.getPath().getName(), isDirectory ? 0 : status.getLen(), isDirectory);
+        status.getPath().getName(),
+        isDirectory ? 0 : status.getLen(),
+        isDirectory,
+        status.getModificationTime());
   }
 
   private static IOException noSuchFile(Path file, FileNotFoundException cause) {

@@ -33,6 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 public abstract class StorageContract {
   private static final int RACERS = 8;
 
+  /** What the clocks of a storage and of this process may differ by. */
+  private static final long CLOCK_TOLERANCE_MILLIS = 5_000;
+
   private Storage storage;
 
   /** For subclasses. */
@@ -53,8 +56,8 @@ public abstract class StorageContract {
 
   @Test
   final void anEmptyStorageHoldsNothing() throws IOException {
-    assertEquals(List.of(), storage.list(""));
-    assertEquals(List.of(), storage.list("absent/directory"));
+    assertEquals(List.of(), untimed(""));
+    assertEquals(List.of(), untimed("absent/directory"));
     assertFalse(storage.exists("absent"));
     assertFalse(storage.exists("absent/file"));
   }
@@ -65,7 +68,7 @@ public abstract class StorageContract {
     byte[] content = content(size);
     write("a/b/file", content);
     assertArrayEquals(content, read("a/b/file"));
-    assertEquals(List.of(new StorageEntry("file", size, false)), storage.list("a/b"));
+    assertEquals(List.of(new StorageEntry("file", size, false, 0)), untimed("a/b"));
   }
 
   @Test
@@ -186,16 +189,45 @@ public abstract class StorageContract {
     write("e", content(1));
     assertEquals(
         List.of(
-            new StorageEntry("V-3", 3, false),
-            new StorageEntry("_a", 2, false),
-            new StorageEntry("s", 0, true),
-            new StorageEntry("s-1", 0, true),
-            new StorageEntry("v-10", 4, false),
-            new StorageEntry("v-2", 3, false),
-            new StorageEntry("ä", 1, false)),
-        storage.list("d"));
+            new StorageEntry("V-3", 3, false, 0),
+            new StorageEntry("_a", 2, false, 0),
+            new StorageEntry("s", 0, true, 0),
+            new StorageEntry("s-1", 0, true, 0),
+            new StorageEntry("v-10", 4, false, 0),
+            new StorageEntry("v-2", 3, false, 0),
+            new StorageEntry("ä", 1, false, 0)),
+        untimed("d"));
     assertEquals(
-        List.of(new StorageEntry("d", 0, true), new StorageEntry("e", 1, false)), storage.list(""));
+        List.of(new StorageEntry("d", 0, true, 0), new StorageEntry("e", 1, false, 0)), untimed(""));
+  }
+
+  @Test
+  final void anEntryTellsWhenItWasWritten() throws IOException {
+    long before = System.currentTimeMillis() - CLOCK_TOLERANCE_MILLIS;
+    write("a/b/file", content(3));
+    storage.createIfAbsent("a/whole", content(3));
+    long after = System.currentTimeMillis() + CLOCK_TOLERANCE_MILLIS;
+    List<StorageEntry> entries = new ArrayList<>(storage.list("a"));
+    entries.addAll(storage.list("a/b"));
+    entries.addAll(storage.list(""));
+    assertEquals(4, entries.size());
+    for (StorageEntry entry : entries) {
+      long time = entry.modifiedMillis();
+      assertTrue(before <= time && time <= after, () -> entry + " at " + before);
+    }
+  }
+
+  /** A directory's entries without their times. */
+  private List<StorageEntry> untimed(String directory) throws IOException {
+    return untimed(storage, directory);
+  }
+
+  /** A directory's entries without their times. */
+  protected static List<StorageEntry> untimed(Storage storage, String directory)
+      throws IOException {
+    return storage.list(directory).stream()
+        .map(e -> new StorageEntry(e.name(), e.sizeInBytes(), e.isDirectory(), 0))
+        .toList();
   }
 
   @Test
@@ -255,7 +287,7 @@ public abstract class StorageContract {
     assertTrue(storage.createIfAbsent("empty", new byte[0]));
     assertFalse(storage.createIfAbsent("empty", content(1)));
     assertArrayEquals(new byte[0], read("empty"));
-    assertEquals(List.of(new StorageEntry("v-1", 70_000, false)), storage.list("a"));
+    assertEquals(List.of(new StorageEntry("v-1", 70_000, false, 0)), untimed("a"));
   }
 
   @Test

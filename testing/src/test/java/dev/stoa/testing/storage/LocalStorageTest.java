@@ -37,9 +37,9 @@ final class LocalStorageTest extends StorageContract {
     Files.write(directory.resolve("_stoa/.tmp-1"), new byte[7]);
     assertTrue(storage.createIfAbsent("_stoa/v-1", new byte[3]));
     assertEquals(
-        List.of(new StorageEntry(".tmp-1", 7, false), new StorageEntry("v-1", 3, false)),
-        storage.list("_stoa"));
+        List.of(new StorageEntry(".tmp-1", 7, false, 0), new StorageEntry("v-1", 3, false, 0)),
+        untimed(storage, "_stoa"));
     storage.delete("_stoa/.tmp-1");
-    assertEquals(List.of(new StorageEntry("v-1", 3, false)), storage.list("_stoa"));
+    assertEquals(List.of(new StorageEntry("v-1", 3, false, 0)), untimed(storage, "_stoa"));
   }
 }

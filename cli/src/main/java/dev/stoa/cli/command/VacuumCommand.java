@@ -1,0 +1,117 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.table.Table;
+import dev.stoa.table.Vacuum;
+import dev.stoa.table.VacuumOptions;
+import dev.stoa.table.VacuumReport;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stoa vacuum}: frees the room of what is not needed any more. */
+@Command(
+    name = "vacuum",
+    description = {
+      "Removes old versions of a table, and the files that no kept version names: of dropped and",
+      "replaced columns, of writers that were killed. The newest version and tagged ones are kept."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa vacuum crawl",
+      "  stoa vacuum crawl --older-than 30d --keep 10 --dry-run",
+      "  stoa rollback crawl --to 1 && stoa vacuum crawl --older-than 0s"
+    })
+final class VacuumCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Option(
+      names = "--older-than",
+      paramLabel = "AGE",
+      converter = AgeConverter.class,
+      description =
+          "Only versions that were followed by another, and files that were written, so long ago"
+              + " (default: 7d). Less than a reader or writer may be at work takes its files.")
+  private Duration age = VacuumOptions.defaults().age();
+
+  @Option(
+      names = "--keep",
+      paramLabel = "N",
+      description = "Keeps the newest N versions, however old they are (default: 1).")
+  private int kept = VacuumOptions.defaults().keptSnapshots();
+
+  @Option(names = "--dry-run", description = "Says what would be removed, and removes nothing.")
+  private boolean isDryRun;
+
+  @Option(names = "--json", description = "What was removed as a JSON object.")
+  private boolean isJson;
+
+  VacuumCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (kept < 1) {
+      throw new ParameterException(spec.commandLine(), "--keep is " + kept + ": give 1 or more");
+    }
+    VacuumOptions options = VacuumOptions.defaults().withAge(age).withKeptSnapshots(kept);
+    Vacuum vacuum = Table.open(TableLocations.forWriting(table)).newVacuum(options);
+    VacuumReport report = isDryRun ? vacuum.plan() : vacuum.run();
+    if (isJson) {
+      printJson(report);
+    } else {
+      printText(report);
+    }
+    return 0;
+  }
+
+  private void printText(VacuumReport report) throws IOException {
+    if (isDryRun) {
+      for (VacuumReport.Removal removal : report.removals()) {
+        console.print(removal.path());
+      }
+    }
+    console.print(
+        "%s: %s, %s %s, %s of them"
+            .formatted(
+                table,
+                Counts.of(report.fileCount(), "file"),
+                Counts.of(report.sizeInBytes(), "byte"),
+                isDryRun ? "would be removed" : "removed",
+                Counts.of(report.expiredVersions().size(), "version")));
+  }
+
+  private void printJson(VacuumReport report) throws IOException {
+    JsonLines.print(
+        console,
+        json -> {
+          json.writeNumberField("files", report.fileCount());
+          json.writeNumberField("bytes", report.sizeInBytes());
+          json.writeArrayFieldStart("versions");
+          for (long version : report.expiredVersions()) {
+            json.writeNumber(version);
+          }
+          json.writeEndArray();
+          json.writeArrayFieldStart("paths");
+          for (VacuumReport.Removal removal : report.removals()) {
+            json.writeString(removal.path());
+          }
+          json.writeEndArray();
+        });
+  }
+}

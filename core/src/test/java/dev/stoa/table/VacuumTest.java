@@ -1,0 +1,361 @@
+package dev.stoa.table;
+
+import static dev.stoa.predicate.FilterPredicates.parse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** What vacuum removes, and above all what it does not. */
+class VacuumTest {
+  private static final VacuumOptions ALL = VacuumOptions.defaults().withAge(Duration.ZERO);
+  private static final Duration LONG_AGO = Duration.ofDays(30);
+
+  private final OffsetClock clock = new OffsetClock();
+  private final MemoryStorage storage = new MemoryStorage(clock);
+
+  /** A clock that is turned by hand, and goes on. */
+  private static final class OffsetClock extends Clock {
+    private final AtomicLong offsetMillis = new AtomicLong();
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      return Instant.ofEpochMilli(System.currentTimeMillis() + offsetMillis.get());
+    }
+  }
+
+  private static VacuumReport vacuum(Storage storage, VacuumOptions options) throws IOException {
+    return Table.open(storage).newVacuum(options).run();
+  }
+
+  /** The files that a reading of all that is kept opens. */
+  private static Set<String> named(MemoryStorage storage) throws IOException {
+    Set<String> opened = new TreeSet<>();
+    Storage watched =
+        new ForwardingStorage(storage) {
+          @Override
+          public InputFile open(String path) throws IOException {
+            opened.add(path);
+            return super.open(path);
+          }
+        };
+    TableVerifier.verify(
+        watched,
+        fault -> {
+          throw new AssertionError(fault.message());
+        });
+    return opened;
+  }
+
+  private static void assertNothingUnnamed(MemoryStorage storage) throws IOException {
+    assertEquals(named(storage), new TreeSet<>(storage.paths()));
+  }
+
+  @Test
+  void whatNoKeptSnapshotNamesIsRemovedAndNothingElse() throws IOException {
+    NumberTable.append(storage, 0, 3_000);
+    Table table = Table.open(storage);
+    List<WrittenSplit> left = NumberTable.write(table, 0, 10);
+    table.newDelete(parse("number < 1000"), CommitToken.random()).commit();
+    table.refresh().newRollback(2, CommitToken.random()).commit();
+    storage.put("_stoa/.tmp-7d1c", new byte[3]);
+    storage.put("_stoa/m-" + "ab".repeat(16) + ".manifest", new byte[3]);
+    List<Long> numbers = NumberTable.numbers(table.refresh());
+    VacuumReport report = vacuum(storage, ALL);
+    assertEquals(List.of(1L, 2L, 3L), report.expiredVersions());
+    assertEquals(numbers, NumberTable.numbers(table.refresh()));
+    assertFalse(storage.exists(left.get(0).name()));
+    assertNothingUnnamed(storage);
+    assertEquals("vacuum", table.refresh().snapshot().operation());
+  }
+
+  @Test
+  void aPlanTellsWhatWouldBeRemovedAndRemovesNothing() throws IOException {
+    NumberTable.append(storage, 0, 3_000);
+    NumberTable.write(Table.open(storage), 0, 10);
+    Table.open(storage).newDelete(parse("number < 1000"), CommitToken.random()).commit();
+    Table.open(storage).newRollback(2, CommitToken.random()).commit();
+    List<String> before = storage.paths();
+    VacuumReport plan = Table.open(storage).newVacuum(ALL).plan();
+    assertEquals(before, storage.paths());
+    VacuumReport done = vacuum(storage, ALL);
+    assertEquals(plan, done);
+    assertTrue(done.fileCount() > 5 && done.sizeInBytes() > 500, done.toString());
+    Set<String> gone = new TreeSet<>(before);
+    gone.removeAll(storage.paths());
+    assertEquals(gone.size(), done.fileCount());
+  }
+
+  @Test
+  void whatIsYoungIsLeftAlone() throws IOException {
+    NumberTable.append(storage, 0, 1_000);
+    NumberTable.append(storage, 1_000, 2_000);
+    List<WrittenSplit> left = NumberTable.write(Table.open(storage), 0, 10);
+    VacuumReport report = vacuum(storage, VacuumOptions.defaults());
+    assertEquals(List.of(), report.removals());
+    assertEquals(3, Table.open(storage).snapshot().version());
+    assertTrue(storage.exists(left.get(0).name()));
+  }
+
+  @Test
+  void whatIsOldGoesAndWhatAnEarlierSnapshotNamesStays() throws IOException {
+    clock.offsetMillis.set(-LONG_AGO.toMillis());
+    NumberTable.append(storage, 0, 1_000);
+    List<WrittenSplit> left = NumberTable.write(Table.open(storage), 0, 10);
+    clock.offsetMillis.set(0);
+    List<WrittenSplit> young = NumberTable.write(Table.open(storage), 0, 10);
+    VacuumReport report = vacuum(storage, VacuumOptions.defaults());
+    assertEquals(
+        List.of(left.get(0).name()),
+        report.removals().stream().map(VacuumReport.Removal::path).toList());
+    assertTrue(storage.exists(young.get(0).name()));
+    assertEquals(1_000, NumberTable.numbers(Table.open(storage, 2)).size());
+  }
+
+  @Test
+  void taggedSnapshotsAndTheNewestAreKept() throws IOException {
+    for (int i = 0; i < 6; i++) {
+      NumberTable.append(storage, i * 10L, i * 10L + 10);
+    }
+    Table.open(storage).newTag("three", 3, CommitToken.random()).commit();
+    VacuumReport report = vacuum(storage, ALL.withKeptSnapshots(3));
+    assertEquals(List.of(1L, 2L, 4L, 5L), report.expiredVersions());
+    assertEquals(List.of(3L, 6L, 7L, 8L, 9L), Snapshots.listed(storage));
+    assertEquals(20, NumberTable.numbers(Table.openTag(storage, "three")).size());
+    assertNothingUnnamed(storage);
+    Table table = Table.open(storage);
+    assertThrows(
+        InvalidTableException.class, () -> table.newTag("x", 4, CommitToken.random()).commit());
+    assertThrows(
+        InvalidTableException.class, () -> table.newRollback(4, CommitToken.random()).commit());
+    table.newRollback(3, CommitToken.random()).commit();
+    assertEquals(20, NumberTable.numbers(table.refresh()).size());
+  }
+
+  @Test
+  void aSnapshotIsAsOldAsItsSuccessor() throws IOException {
+    NumberTable.append(storage, 0, 10);
+    NumberTable.append(storage, 10, 20);
+    long followed = Table.open(storage, 3).snapshot().timestampMillis();
+    Table table = Table.open(storage);
+    VacuumOptions minute = VacuumOptions.defaults().withAge(Duration.ofMinutes(1));
+    long justBefore = followed + 60_000 - 1;
+    Vacuum early = new Vacuum(storage, table.snapshot().root(), minute, justBefore);
+    assertEquals(List.of(1L), early.plan().expiredVersions());
+    Vacuum late = new Vacuum(storage, table.snapshot().root(), minute, justBefore + 1);
+    assertEquals(List.of(1L, 2L), late.plan().expiredVersions());
+  }
+
+  @Test
+  void filesOfUnknownNamesAreLeftAlone() throws IOException {
+    NumberTable.append(storage, 0, 10);
+    String split = storage.paths().stream().filter(p -> p.startsWith("s-")).findFirst().get();
+    String directory = split.substring(0, split.indexOf('/'));
+    List<String> others =
+        List.of(
+            "README.txt",
+            "_stoa/notes",
+            "_stoa/m-1.manifest",
+            "_stoa/other/file",
+            directory + "/1-url.col.bak",
+            directory + "/deleted.bitmap",
+            "s-000009-00000000/notes.txt",
+            "s-9/1-number.00000000.col",
+            "backup/1-number.00000000.col");
+    others.forEach(path -> storage.put(path, new byte[3]));
+    vacuum(storage, ALL);
+    assertTrue(storage.paths().containsAll(others), () -> storage.paths().toString());
+  }
+
+  @Test
+  void whatRunningJobsWroteIsKeptAndWhatDeadOnesWroteGoes() throws IOException {
+    NumberTable.append(storage, 0, 10);
+    clock.offsetMillis.set(-LONG_AGO.toMillis());
+    List<WrittenSplit> first = NumberTable.write(Table.open(storage), 0, 10);
+    WrittenSplits.store(storage, "_stoa/pending-job/task-m-000000", first);
+    List<WrittenSplit> dead = NumberTable.write(Table.open(storage), 0, 10);
+    WrittenSplits.store(storage, "_stoa/pending-dead/task-m-000000", dead);
+    clock.offsetMillis.set(0);
+    List<WrittenSplit> second = NumberTable.write(Table.open(storage), 0, 10);
+    WrittenSplits.store(storage, "_stoa/pending-job/task-m-000001", second);
+    vacuum(storage, VacuumOptions.defaults());
+    assertTrue(storage.exists(first.get(0).name()));
+    assertFalse(storage.exists(dead.get(0).name()));
+    assertFalse(storage.exists("_stoa/pending-dead"));
+    assertEquals(
+        List.of(first.get(0).name()),
+        WrittenSplits.load(storage, "_stoa/pending-job/task-m-000000").stream()
+            .map(WrittenSplit::name)
+            .toList());
+  }
+
+  @Test
+  void nothingIsDeletedWhileAKeptSnapshotCannotBeRead() throws IOException {
+    NumberTable.append(storage, 0, 10);
+    NumberTable.append(storage, 10, 20);
+    NumberTable.write(Table.open(storage), 0, 10);
+    Table.open(storage).newTag("two", 2, CommitToken.random()).commit();
+    String manifest = "_stoa/" + Table.open(storage, 2).snapshot().root().segments().get(0).name();
+    for (String damaged : List.of(manifest, TablePaths.snapshot(2))) {
+      MemoryStorage copy = storage.copy();
+      copy.put(damaged, new byte[10]);
+      List<String> before = copy.paths();
+      CorruptFileException e =
+          assertThrows(CorruptFileException.class, () -> vacuum(copy, ALL));
+      assertTrue(e.getMessage().contains("nothing was deleted, since version 2"), e::getMessage);
+      assertTrue(e.getMessage().contains(damaged), e::getMessage);
+      assertEquals(before, copy.paths());
+    }
+  }
+
+  @Test
+  void aSnapshotThatIsOldAndCannotBeReadExpiresAsOthersDo() throws IOException {
+    NumberTable.append(storage, 0, 10);
+    NumberTable.append(storage, 10, 20);
+    storage.put(TablePaths.snapshot(2), new byte[10]);
+    assertEquals(List.of(1L, 2L), vacuum(storage, ALL).expiredVersions());
+    assertNothingUnnamed(storage);
+  }
+
+  @Test
+  void inRandomHistoriesEveryKeptSnapshotIsWhole() throws IOException {
+    long seed = Long.getLong("seed", new Random().nextLong());
+    for (int round = 0; round < 12; round++) {
+      try {
+        playHistory(new Random(seed + round), new MemoryStorage());
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError("replay with -Dseed=" + (seed + round), e);
+      }
+    }
+  }
+
+  private static void playHistory(Random random, MemoryStorage table) throws IOException {
+    Map<Long, List<Long>> model = new TreeMap<>();
+    Table.create(table, NumberTable.SCHEMA);
+    for (int step = 0; step < 25; step++) {
+      change(random, table, step);
+      Table newest = Table.open(table);
+      model.put(newest.snapshot().version(), NumberTable.numbers(newest));
+      if (random.nextInt(4) == 0) {
+        vacuum(table, ALL.withKeptSnapshots(1 + random.nextInt(4)));
+        model.put(Table.open(table).snapshot().version(), NumberTable.numbers(newest));
+        assertNothingUnnamed(table);
+      }
+      for (long version : Snapshots.listed(table)) {
+        if (model.containsKey(version)) {
+          assertEquals(model.get(version), NumberTable.numbers(Table.open(table, version)));
+        }
+      }
+      for (long version : newest.refresh().snapshot().tags().values()) {
+        assertTrue(table.exists(TablePaths.snapshot(version)));
+      }
+    }
+  }
+
+  private static void change(Random random, MemoryStorage storage, int step) throws IOException {
+    Table table = Table.open(storage);
+    List<Long> versions = Snapshots.listed(storage);
+    long version = versions.get(random.nextInt(versions.size()));
+    switch (random.nextInt(6)) {
+      case 0, 1 -> NumberTable.append(storage, step * 1_000L, step * 1_000L + random.nextInt(1_500));
+      case 2 -> {
+        String rows = "number >= " + random.nextInt(10_000) + " and number < 9000";
+        table.newDelete(parse(rows), CommitToken.random()).commit();
+      }
+      case 3 -> NumberTable.write(table, 0, 20); // never committed
+      case 4 -> {
+        if (!table.snapshot().root().marks().isExpired(version)) {
+          table.newRollback(version, CommitToken.random()).commit();
+        }
+      }
+      default -> {
+        List<String> tags = List.copyOf(table.snapshot().tags().keySet());
+        if (tags.size() > 2) {
+          table.newTagRemoval(tags.get(random.nextInt(3)), CommitToken.random()).commit();
+        } else if (!table.snapshot().root().marks().isExpired(version)) {
+          table.newTag("tag-" + step, version, CommitToken.random()).commit();
+        }
+      }
+    }
+  }
+
+  @Test
+  void whileAWriterAndTagsAreAtWorkNothingOfTheirsIsRemoved() throws Exception {
+    Table.create(storage, NumberTable.SCHEMA);
+    AtomicBoolean isOver = new AtomicBoolean();
+    List<Throwable> failures = new ArrayList<>();
+    Thread cleaner =
+        new Thread(
+            () -> {
+              try {
+                while (!isOver.get()) {
+                  VacuumOptions hours = VacuumOptions.defaults().withAge(Duration.ofHours(3));
+                  Table table = Table.open(storage);
+                  new Vacuum(storage, table.snapshot().root(), hours, clock.millis()).run();
+                }
+              } catch (IOException | RuntimeException | Error e) {
+                failures.add(e);
+              }
+            });
+    cleaner.start();
+    List<Long> tagged = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      Snapshot snapshot = NumberTable.append(storage, i * 100L, i * 100L + 100);
+      clock.offsetMillis.addAndGet(Duration.ofHours(1).toMillis());
+      if (i % 5 == 0) {
+        try {
+          Table.open(storage)
+              .newTag("tag-" + i, snapshot.version(), CommitToken.random())
+              .commit();
+          tagged.add(snapshot.version());
+        } catch (InvalidTableException e) {
+          assertTrue(e.getMessage().contains("expired"), e::getMessage);
+        }
+      }
+    }
+    isOver.set(true);
+    cleaner.join();
+    assertEquals(List.of(), failures);
+    assertEquals(6_000, NumberTable.numbers(Table.open(storage)).size());
+    assertTrue(Snapshots.listed(storage).size() < 60, "nothing has expired");
+    for (long version : tagged) {
+      assertFalse(NumberTable.numbers(Table.open(storage, version)).isEmpty());
+    }
+    new Vacuum(storage, Table.open(storage).snapshot().root(), ALL, clock.millis()).run();
+    assertNothingUnnamed(storage);
+  }
+}
