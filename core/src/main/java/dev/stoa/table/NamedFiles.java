@@ -66,9 +66,7 @@ final class NamedFiles {
       splitDirectories.add(split.name());
       paths.add(StoragePath.join(split.name(), SchemaFile.NAME));
       split.columnFiles().forEach(file -> paths.add(StoragePath.join(split.name(), file.name())));
-      split
-          .deletedRows()
-          .ifPresent(file -> paths.add(StoragePath.join(split.name(), file.name())));
+      split.deletedRows().ifPresent(file -> paths.add(StoragePath.join(split.name(), file.name())));
     }
   }
 

@@ -63,7 +63,8 @@ final class Snapshots {
         return SnapshotFile.read(storage, version.getAsLong(), new ReadCounters());
       } catch (CorruptFileException e) {
         if (storage.exists(TablePaths.snapshot(version.getAsLong()))) {
-          throw e;
+          throw new CorruptFileException(
+              e.getMessage() + ", or repair the table, which goes back to an earlier version", e);
         }
         // It was followed by others, and expired, since it was listed.
       }

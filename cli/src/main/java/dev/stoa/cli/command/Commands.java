@@ -64,6 +64,7 @@ public final class Commands {
         new TagCommand(console),
         new RollbackCommand(console),
         new VacuumCommand(console),
+        new RepairCommand(console),
         new VerifyCommand(console),
         new ExportCommand(console),
         new BenchCommand(console, Experiments.all()));

@@ -143,6 +143,22 @@ final class HistoryCommandsTest {
     ProgramRun.of("vacuum", table, "--keep", 0).assertBadUsage("--keep");
   }
 
+  @Test
+  void repairGoesBackToTheNewestVersionThatCanBeRead() throws IOException {
+    assertEquals(
+        "version 2 is whole\n" + table + ": nothing to repair\n",
+        ProgramRun.of("repair", table).assertOk().out());
+    Files.write(table.resolve("_stoa").resolve("v-00000000000000000002"), new byte[3]);
+    ProgramRun.of("count", table).assertBadInput("repair the table");
+    ProgramRun plan = ProgramRun.of("repair", table, "--dry-run").assertOk();
+    assertTrue(plan.lines().get(0).startsWith("version 2 is lost: "), plan.out());
+    assertEquals(table + ": would be at version 3", plan.lines().get(2));
+    assertEquals(
+        table + ": is at version 3", ProgramRun.of("repair", table).assertOk().lines().get(2));
+    assertEquals("3", count());
+    ProgramRun.of("repair", folder.resolve("nothing")).assertBadInput("no snapshot");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "2026-03-01T12:00:00Z, 2026-03-01T12:00:00Z",

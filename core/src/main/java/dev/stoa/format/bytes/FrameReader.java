@@ -250,6 +250,11 @@ public final class FrameReader implements Closeable {
     return place;
   }
 
+  /** What tells the file from others. */
+  public Expected identity() {
+    return new Expected(fileSize, trailer.footerChecksum());
+  }
+
   /** The file's length in bytes. */
   public long sizeInBytes() {
     return fileSize;

@@ -130,6 +130,20 @@ public record SnapshotRoot(
         change.marks().orElse(marks));
   }
 
+  /** The same as if it had been made at another version. */
+  public SnapshotRoot withVersion(long newVersion) {
+    return new SnapshotRoot(
+        tableUuid,
+        newVersion,
+        timestampMillis,
+        operation,
+        schema,
+        nextSplitNumber,
+        segments,
+        commits,
+        marks);
+  }
+
   /** The version that a token made, if it is remembered. */
   public OptionalLong versionOf(String token) {
     return commits.stream()

@@ -64,6 +64,33 @@ public final class DeletedRows {
     return rows;
   }
 
+  /**
+   * The file of deleted rows as it describes itself; its rows are not looked at.
+   *
+   * @param name within the split directory, whose rows it must be of
+   * @throws dev.stoa.exception.CorruptFileException when it is another's or damaged
+   */
+  static DeletedRowsFile find(Storage storage, SplitDirectory split, String name)
+      throws IOException {
+    String path = StoragePath.join(split.name(), name);
+    try (FrameReader frame =
+        FrameReader.open(
+            storage, path, FileKind.DELETED_ROWS, Optional.empty(), new ReadCounters())) {
+      ByteReader in = frame.readSections(SECTIONS).get(DELETED);
+      SplitIdentity found = new SplitIdentity(in.readUuid(), in.readSize("number of rows"));
+      if (!found.equals(split.identity())) {
+        throw in.corrupt(
+            "expected deleted rows of split " + split.uuid() + ", found those of " + found.uuid());
+      }
+      FrameReader.Expected identity = frame.identity();
+      return new DeletedRowsFile(
+          name,
+          identity.sizeInBytes(),
+          identity.fingerprint(),
+          in.readSize("number of deleted rows"));
+    }
+  }
+
   private void read(
       Storage storage, SplitDirectory split, DeletedRowsFile file, ReadCounters counters)
       throws IOException {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.security.SecureRandom;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -59,6 +60,21 @@ public final class SplitNames {
   /** Whether a name is that of a split directory. */
   public static boolean isSplitDirectoryName(String name) {
     return SPLIT_DIRECTORY.matcher(name).matches();
+  }
+
+  /** The number in the name of a split directory; for repairs, no reader asks for it. */
+  public static long numberOf(String splitDirectory) {
+    String digits = splitDirectory.substring(2, splitDirectory.indexOf('-', 2));
+    return digits.length() > 18 ? 0 : Long.parseLong(digits);
+  }
+
+  /** The field id in the name of a column file; for repairs, no reader asks for it. */
+  public static OptionalInt fieldIdOf(String fileName) {
+    int end = fileName.indexOf('-');
+    boolean isColumnFile = FILE.matcher(fileName).matches() && end > 0 && end < 10;
+    return isColumnFile
+        ? OptionalInt.of(Integer.parseInt(fileName.substring(0, end)))
+        : OptionalInt.empty();
   }
 
   /** Whether a name is of a kind that a split directory's own files have. */

@@ -36,7 +36,7 @@ public final class SplitWriter implements Closeable {
    */
   private static final int BUDGET_PER_MARKS = 4;
 
-  private static final int MOST_BOUNDS = 8;
+  static final int MOST_BOUNDS = 8;
 
   private final Storage storage;
   private final SplitOptions options;

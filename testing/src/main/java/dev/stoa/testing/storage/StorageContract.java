@@ -198,7 +198,8 @@ public abstract class StorageContract {
             new StorageEntry("ä", 1, false, 0)),
         untimed("d"));
     assertEquals(
-        List.of(new StorageEntry("d", 0, true, 0), new StorageEntry("e", 1, false, 0)), untimed(""));
+        List.of(new StorageEntry("d", 0, true, 0), new StorageEntry("e", 1, false, 0)),
+        untimed(""));
   }
 
   @Test

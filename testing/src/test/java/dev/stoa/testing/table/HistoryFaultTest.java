@@ -99,6 +99,10 @@ final class HistoryFaultTest {
         .commit();
     Table.open(base).newTag("all", 3, CommitToken.random()).commit();
     base.put(LEFT, new byte[3]);
+    // Snapshots of one millisecond have times that are still to come.
+    while (System.currentTimeMillis() <= Table.open(base).snapshot().timestampMillis()) {
+      Thread.onSpinWait();
+    }
   }
 
   private static Outcome apply(Change change, Storage storage) {
@@ -122,9 +126,11 @@ final class HistoryFaultTest {
       FaultyStorage faulty = new FaultyStorage(storage, faults.apply(operation));
       Outcome outcome = apply(change, faulty);
       assertTrue(faulty.faultHappened(), "no fault at operation " + operation);
-      MemoryStorage durable = faulty.survivors();
-      check(change, outcome, storage, faulty.faultPlace());
-      check(change, outcome, durable, faulty.faultPlace() + ", durable files");
+      if (faults.apply(operation) instanceof StorageFault.Failure) {
+        check(change, outcome, storage, faulty.faultPlace());
+      } else {
+        check(change, outcome, faulty.survivors(), faulty.faultPlace());
+      }
     }
   }
 

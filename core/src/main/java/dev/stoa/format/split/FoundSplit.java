@@ -1,0 +1,222 @@
+package dev.stoa.format.split;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.UnsupportedVersionException;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.column.FoundColumnFile;
+import dev.stoa.format.column.SplitIdentity;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.SchemaText;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+
+/**
+ * A split directory as its own files tell when no manifest does; called by the repair of tables.
+ *
+ * @param split the directory, with the file of each column that is taken for the newest
+ * @param schema what {@code _schema.avsc} says: the columns that it was written with; empty where
+ *     it cannot be read
+ * @param columns what the files' footers say, by field id
+ */
+public record FoundSplit(
+    SplitDirectory split, Optional<Schema> schema, Map<Integer, Column> columns) {
+  /**
+   * Reads what is in a split directory.
+   *
+   * @param say told line by line what was left out, and what was guessed
+   * @return empty where no split directory can be made of it
+   */
+  public static Optional<FoundSplit> read(Storage storage, String name, Consumer<String> say)
+      throws IOException {
+    return new Reading(storage, name, say).read();
+  }
+
+  private static final class Reading {
+    private static final long LARGEST_SCHEMA_IN_BYTES = 1L << 30;
+
+    private final Storage storage;
+    private final String name;
+    private final Consumer<String> say;
+    private final Map<SplitIdentity, List<Found>> bySplit = new HashMap<>();
+    private final List<StorageEntry> bitmaps = new ArrayList<>();
+
+    private record Found(StorageEntry entry, FoundColumnFile file) {
+      Column column() {
+        return file.columns().get(0);
+      }
+    }
+
+    Reading(Storage storage, String name, Consumer<String> say) {
+      this.storage = storage;
+      this.name = name;
+      this.say = say;
+    }
+
+    Optional<FoundSplit> read() throws IOException {
+      for (StorageEntry entry : storage.list(name)) {
+        look(entry);
+      }
+      if (bySplit.isEmpty()) {
+        say.accept(name + ": left out, it has no column file that can be read");
+        return Optional.empty();
+      }
+      SplitIdentity identity = mostFrequent();
+      Map<Integer, Column> columns = new TreeMap<>();
+      List<ColumnFile> files = newest(bySplit.get(identity), columns);
+      byte[] schemaText = schemaText();
+      SplitDirectory split =
+          new SplitDirectory(
+              name, identity.uuid(), identity.rowCount(), SchemaFile.of(schemaText), files);
+      split = split.withOnly(files, mostDeleted(split));
+      return Optional.of(new FoundSplit(split, schema(schemaText), columns));
+    }
+
+    private byte[] schemaText() throws IOException {
+      try (InputFile file = storage.open(StoragePath.join(name, SchemaFile.NAME))) {
+        byte[] bytes = new byte[(int) Math.min(LARGEST_SCHEMA_IN_BYTES, file.sizeInBytes())];
+        file.readFully(0, bytes, 0, bytes.length);
+        return bytes;
+      } catch (NoSuchFileException e) {
+        return new byte[0];
+      }
+    }
+
+    private Optional<Schema> schema(byte[] text) {
+      try {
+        Schema schema = SchemaText.parse(new String(text, StandardCharsets.UTF_8));
+        if (schema.getType() == Schema.Type.RECORD) {
+          return Optional.of(schema);
+        }
+      } catch (AvroRuntimeException e) {
+        // told below
+      }
+      say.accept(StoragePath.join(name, SchemaFile.NAME) + ": cannot be read");
+      return Optional.empty();
+    }
+
+    private void look(StorageEntry entry) throws IOException {
+      String path = StoragePath.join(name, entry.name());
+      if (entry.name().endsWith(".bitmap")) {
+        bitmaps.add(entry);
+      } else if (entry.name().endsWith(".col")) {
+        try {
+          FoundColumnFile file = FoundColumnFile.read(storage, path);
+          if (file.columns().size() == 1) {
+            bySplit
+                .computeIfAbsent(file.split(), split -> new ArrayList<>())
+                .add(new Found(entry, file));
+          } else {
+            say.accept(path + ": left out, it holds " + file.columns().size() + " columns");
+          }
+        } catch (CorruptFileException | UnsupportedVersionException e) {
+          say.accept(path + ": left out: " + e.getMessage());
+        }
+      }
+    }
+
+    /** Files of other splits were put here by mistake. */
+    private SplitIdentity mostFrequent() {
+      SplitIdentity most =
+          bySplit.entrySet().stream()
+              .max(Comparator.comparingInt(entry -> entry.getValue().size()))
+              .orElseThrow()
+              .getKey();
+      bySplit.forEach(
+          (split, files) -> {
+            if (!split.equals(most)) {
+              for (Found file : files) {
+                say.accept(
+                    StoragePath.join(name, file.entry().name())
+                        + ": left out, it is of split "
+                        + split.uuid()
+                        + ", and most files here are of "
+                        + most.uuid());
+              }
+            }
+          });
+      return most;
+    }
+
+    private List<ColumnFile> newest(List<Found> found, Map<Integer, Column> columns) {
+      Map<Integer, List<Found>> byColumn = new TreeMap<>();
+      found.forEach(
+          file -> byColumn.computeIfAbsent(file.column().id(), id -> new ArrayList<>()).add(file));
+      List<ColumnFile> files = new ArrayList<>();
+      byColumn.forEach(
+          (id, candidates) -> {
+            Found newest =
+                candidates.stream()
+                    .max(
+                        Comparator.<Found>comparingLong(file -> file.entry().modifiedMillis())
+                            .thenComparing(file -> file.entry().name()))
+                    .orElseThrow();
+            if (candidates.size() > 1) {
+              say.accept(
+                  StoragePath.join(name, newest.entry().name())
+                      + ": taken for column "
+                      + id
+                      + " because it is the newest of "
+                      + candidates.size()
+                      + " files: a guess");
+            }
+            columns.put(id, newest.column());
+            files.add(columnFile(id, newest));
+          });
+      return files;
+    }
+
+    private static ColumnFile columnFile(int id, Found found) {
+      FoundColumnFile file = found.file();
+      return new ColumnFile(
+          id,
+          found.entry().name(),
+          file.form(),
+          file.identity().sizeInBytes(),
+          file.identity().fingerprint(),
+          file.pageCount(),
+          file.bounds().stream().limit(SplitWriter.MOST_BOUNDS).toList());
+    }
+
+    /** A newer file of deleted rows contains what the one before did. */
+    private Optional<DeletedRowsFile> mostDeleted(SplitDirectory split) throws IOException {
+      Optional<DeletedRowsFile> most = Optional.empty();
+      for (StorageEntry entry : bitmaps) {
+        String path = StoragePath.join(name, entry.name());
+        try {
+          DeletedRowsFile file = DeletedRows.find(storage, split, entry.name());
+          DeletedRows.of(
+              storage, split.withOnly(List.of(), Optional.of(file)), new ReadCounters());
+          if (most.isEmpty() || file.rowCount() > most.get().rowCount()) {
+            most = Optional.of(file);
+          }
+        } catch (CorruptFileException | UnsupportedVersionException e) {
+          say.accept(path + ": left out: " + e.getMessage());
+        }
+      }
+      most.ifPresent(
+          file ->
+              say.accept(
+                  StoragePath.join(name, file.name())
+                      + ": "
+                      + file.rowCount()
+                      + " deleted rows stay deleted: a guess, that delete may not have been"
+                      + " committed"));
+      return most;
+    }
+  }
+}
