@@ -1,9 +1,8 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.dictionarybytes.BytesDictionary;
-import dev.stoa.format.encoding.fsst.FsstBytes;
+import dev.stoa.format.encoding.packed.PackedLongs;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -12,10 +11,8 @@ final class BytesChooser {
   private static final int MOST_ENTRIES = 1 << 16;
   private static final int LARGEST_DICTIONARY = 4 << 20;
 
-  /** Longer values compress better as running text than by symbols. */
-  private static final int LONG_VALUE = 256;
-
-  private static final int LEAST_FOR_SYMBOLS = 4096;
+  /** Values that each stand there so often, or oftener, are always entries of a dictionary. */
+  private static final int OFTEN = 8;
 
   private final Values values;
   private final PageOutput page;
@@ -36,6 +33,14 @@ final class BytesChooser {
   record Values(ByteWriter data, int[] ends, int count) {
     int start(int index) {
       return index == 0 ? 0 : ends[index - 1];
+    }
+
+    long[] longEnds() {
+      long[] found = new long[count];
+      for (int i = 0; i < count; i++) {
+        found[i] = ends[i];
+      }
+      return found;
     }
 
     boolean isConstant() {
@@ -62,65 +67,40 @@ final class BytesChooser {
     if (values.isConstant()) {
       writeConstant();
     } else if (page.options().profile() == VectorProfile.PLAIN) {
-      writePlain(CompressionCodec.NONE);
+      writePlain();
     } else {
       Optional<BytesDictionary> dictionary = dictionary();
-      if (dictionary.isPresent()) {
-        page.reasons().add("dictionary of " + dictionary.get().entryCount() + " values");
-        writeDictionary(dictionary.get());
+      if (dictionary.isEmpty()) {
+        TextPlan.of(values, page).writeTo(page);
       } else {
-        writeEncoded();
+        chooseDictionaryOrText(dictionary.get());
       }
     }
   }
 
-  /** Writes values that hardly repeat as a whole. */
-  private void writeEncoded() {
-    CompressionCodec codec = codec();
-    Optional<FsstBytes> symbols =
-        codec == CompressionCodec.NONE && values.data().size() >= LEAST_FOR_SYMBOLS
-            ? FsstBytes.of(values.data().array(), values.ends(), values.count())
-            : Optional.empty();
-    if (symbols.isPresent() && isWorthIt(symbols.get())) {
-      page.reasons()
-          .add("symbols " + symbols.get().codes().size() + " over plain " + values.data().size());
-      writeSymbols(symbols.get());
-    } else {
-      page.reasons()
-          .add(codec == CompressionCodec.NONE ? "plain" : "running text in " + codec.label());
-      writePlain(codec);
+  private void chooseDictionaryOrText(BytesDictionary dictionary) {
+    TextPlan entries = TextPlan.of(entries(dictionary), page);
+    if (dictionary.entryCount() > values.count() / OFTEN) {
+      TextPlan text = TextPlan.of(values, page);
+      long codes = PackedLongs.sizeInBytes(dictionary.codes(), values.count());
+      if (text.sizeInBytes() < entries.sizeInBytes() + codes) {
+        text.writeTo(page);
+        return;
+      }
     }
-  }
-
-  private boolean isWorthIt(FsstBytes symbols) {
-    return symbols.codes().size() < values.data().size() / 5 * 4;
-  }
-
-  private void writeSymbols(FsstBytes symbols) {
-    page.head().writeByte(BytesEncoding.FSST);
-    ByteWriter table = new ByteWriter();
-    symbols.table().writeTo(table);
-    page.writeRegion(table);
-    NumberChooser.writeEnds(symbols.ends(), values.count(), page);
-    page.writeRegion(symbols.codes());
+    page.reasons().add("dictionary of " + dictionary.entryCount() + " values");
+    writeDictionary(dictionary, entries);
   }
 
   private Optional<BytesDictionary> dictionary() {
-    int size = Math.min(LARGEST_DICTIONARY, values.data().size() / 2);
+    boolean isSmall = page.options().profile() == VectorProfile.SMALL;
+    int most = isSmall ? values.count() / 5 * 4 : values.count() / 2;
+    int size = Math.min(LARGEST_DICTIONARY, values.data().size() / 5 * (isSmall ? 4 : 2));
     return BytesDictionary.of(
         values.data().array(),
         values.ends(),
         values.count(),
-        new BytesDictionary.Limits(Math.min(MOST_ENTRIES, values.count() / 2), size));
-  }
-
-  private CompressionCodec codec() {
-    if (page.options().codec() != CompressionCodec.NONE) {
-      return page.options().codec();
-    }
-    boolean isSmall = page.options().profile() == VectorProfile.SMALL;
-    boolean isLong = values.data().size() / Math.max(1, values.count()) >= LONG_VALUE;
-    return isSmall || isLong ? CompressionCodec.ZSTD : CompressionCodec.NONE;
+        new BytesDictionary.Limits(Math.min(MOST_ENTRIES, most), size));
   }
 
   private void writeConstant() {
@@ -131,31 +111,22 @@ final class BytesChooser {
     page.writeRegion(value);
   }
 
-  private void writePlain(CompressionCodec codec) {
+  private void writePlain() {
     page.head().writeByte(BytesEncoding.PLAIN);
-    writeEnds();
-    page.writeRegion(values.data(), codec);
+    NumberChooser.writeEnds(values.longEnds(), values.count(), page);
+    page.writeRegion(values.data());
   }
 
-  private void writeEnds() {
-    long[] ends = new long[values.count()];
-    for (int i = 0; i < ends.length; i++) {
-      ends[i] = values.ends()[i];
-    }
-    NumberChooser.writeEnds(ends, ends.length, page);
-  }
-
-  private void writeDictionary(BytesDictionary dictionary) {
+  private void writeDictionary(BytesDictionary dictionary, TextPlan entries) {
     page.head().writeByte(BytesEncoding.DICTIONARY);
     page.head().writeVarint(dictionary.entryCount());
-    ByteWriter data = new ByteWriter();
-    data.writeBytes(dictionary.data(), 0, size(dictionary));
-    Values entries = new Values(data, dictionary.ends(), dictionary.entryCount());
-    new BytesChooser(entries, page).writeEncoded();
+    entries.writeTo(page);
     NumberChooser.writeCodes(dictionary.codes(), values.count(), page);
   }
 
-  private static int size(BytesDictionary dictionary) {
-    return dictionary.ends()[dictionary.entryCount() - 1];
+  private static Values entries(BytesDictionary dictionary) {
+    ByteWriter data = new ByteWriter();
+    data.writeBytes(dictionary.data(), 0, dictionary.ends()[dictionary.entryCount() - 1]);
+    return new Values(data, dictionary.ends(), dictionary.entryCount());
   }
 }

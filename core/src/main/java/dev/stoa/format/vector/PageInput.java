@@ -3,6 +3,7 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.frames.FrameForm;
 import dev.stoa.format.encoding.frames.Frames;
 
 /** A part of a page's head being read, and the buffers that it points to. */
@@ -52,9 +53,10 @@ final class PageInput {
   /** A buffer, decompressed where it is used. */
   ByteRegion readRegion() {
     int code = head.readByte();
-    CompressionCodec codec =
-        CompressionCodec.ofCode(code)
+    FrameForm form =
+        FrameForm.ofCode(code)
             .orElseThrow(() -> head.place().unsupported("codec " + code + " is unknown"));
+    CompressionCodec codec = form.codec();
     int length =
         codec == CompressionCodec.NONE ? 0 : head.readCount("length of a buffer", LARGEST_REGION);
     int offset = head.readCount("offset of a buffer", body.length());
@@ -65,7 +67,7 @@ final class PageInput {
       return stored;
     }
     limits.addDecompressed(length, head);
-    return Frames.open(stored, length, codec);
+    return Frames.open(stored, length, form);
   }
 
   /** A buffer of a bit for each of some places, filled up to words. */

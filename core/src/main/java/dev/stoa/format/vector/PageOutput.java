@@ -2,7 +2,6 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
-import dev.stoa.format.encoding.frames.Frames;
 
 /**
  * A vector page being written: the head, which describes the tree, and the buffers that it points
@@ -11,6 +10,9 @@ import dev.stoa.format.encoding.frames.Frames;
 final class PageOutput {
   /** Buffers begin at multiples of this, so that a mapped page can be used as it lies. */
   static final int ALIGNMENT = 8;
+
+  /** Frames must save one in so many bytes. */
+  private static final int LEAST_SAVING = 16;
 
   private final VectorOptions options;
   private final ByteWriter body;
@@ -67,14 +69,22 @@ final class PageOutput {
 
   /** Appends a buffer in frames of a codec, or as it is where that hardly makes it smaller. */
   void writeRegion(ByteWriter bytes, CompressionCodec codec) {
+    writeRegion(bytes, codec, LEAST_SAVING);
+  }
+
+  /** The same where it makes it smaller by one in so many bytes. */
+  void writeRegion(ByteWriter bytes, CompressionCodec codec, int leastSaving) {
     if (codec != CompressionCodec.NONE) {
-      ByteWriter frames = new ByteWriter();
-      Frames.encode(bytes.array(), bytes.size(), codec, frames);
-      if (frames.size() < bytes.size() - bytes.size() / 16 && mayClaim(bytes, frames)) {
+      Compressions.Framed frames =
+          codec == options.codec()
+              ? Compressions.smallFrames(bytes, codec)
+              : Compressions.best(bytes, codec, options.profile());
+      if (frames.size() < bytes.size() - bytes.size() / leastSaving
+          && mayClaim(bytes, frames.bytes())) {
         whole.decompressed += bytes.size();
-        head.writeByte(codec.code());
+        head.writeByte(frames.form().code());
         head.writeVarint(bytes.size());
-        writeBody(frames);
+        writeBody(frames.bytes());
         return;
       }
     }

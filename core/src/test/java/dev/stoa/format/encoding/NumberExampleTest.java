@@ -7,6 +7,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.delta.Deltas;
+import dev.stoa.format.encoding.frames.FrameForm;
 import dev.stoa.format.encoding.frames.Frames;
 import dev.stoa.format.encoding.packed.PackedLongs;
 import dev.stoa.format.encoding.plain.PlainLongs;
@@ -54,10 +55,10 @@ class NumberExampleTest {
   @Test
   void framesAreWhatTheDocumentPrints() throws IOException {
     byte[] text = "stoa".repeat(20).getBytes(StandardCharsets.US_ASCII);
-    Frames.encode(text, text.length, CompressionCodec.LZ4, out);
+    Frames.encode(text, text.length, FrameForm.of(CompressionCodec.LZ4), out);
     PrintedExamples.assertPrinted("frames", out.toByteArray());
     ByteRegion stored = ByteRegion.of(out.array(), out.size(), new FilePlace("memory", ""));
-    ByteRegion read = Frames.open(stored, text.length, CompressionCodec.LZ4);
+    ByteRegion read = Frames.open(stored, text.length, FrameForm.of(CompressionCodec.LZ4));
     byte[] bytes = new byte[text.length];
     read.read(0, bytes, 0, bytes.length);
     assertEquals("stoa".repeat(20), new String(bytes, StandardCharsets.US_ASCII));

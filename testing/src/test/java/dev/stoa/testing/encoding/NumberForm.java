@@ -9,6 +9,7 @@ import dev.stoa.format.encoding.delta.DeltaDecoder;
 import dev.stoa.format.encoding.delta.Deltas;
 import dev.stoa.format.encoding.dictionary.DictionaryDecoder;
 import dev.stoa.format.encoding.dictionary.LongDictionary;
+import dev.stoa.format.encoding.frames.FrameForm;
 import dev.stoa.format.encoding.frames.Frames;
 import dev.stoa.format.encoding.packed.PackedDecoder;
 import dev.stoa.format.encoding.packed.PackedLongs;
@@ -159,23 +160,34 @@ enum NumberForm {
   FRAMES_ZSTD {
     @Override
     void encode(long[] values, int count, ByteWriter out) {
-      encodeFramed(values, count, CompressionCodec.ZSTD, out);
+      encodeFramed(values, count, FrameForm.of(CompressionCodec.ZSTD), out);
     }
 
     @Override
     LongDecoder open(ByteRegion region, int count) {
-      return openFramed(region, count, CompressionCodec.ZSTD);
+      return openFramed(region, count, FrameForm.of(CompressionCodec.ZSTD));
+    }
+  },
+  LARGE_FRAMES {
+    @Override
+    void encode(long[] values, int count, ByteWriter out) {
+      encodeFramed(values, count, new FrameForm(CompressionCodec.LZ4, 2), out);
+    }
+
+    @Override
+    LongDecoder open(ByteRegion region, int count) {
+      return openFramed(region, count, new FrameForm(CompressionCodec.LZ4, 2));
     }
   },
   FRAMES_NONE {
     @Override
     void encode(long[] values, int count, ByteWriter out) {
-      encodeFramed(values, count, CompressionCodec.NONE, out);
+      encodeFramed(values, count, FrameForm.of(CompressionCodec.NONE), out);
     }
 
     @Override
     LongDecoder open(ByteRegion region, int count) {
-      return openFramed(region, count, CompressionCodec.NONE);
+      return openFramed(region, count, FrameForm.of(CompressionCodec.NONE));
     }
   };
 
@@ -188,17 +200,16 @@ enum NumberForm {
     return true;
   }
 
-  private static void encodeFramed(
-      long[] values, int count, CompressionCodec codec, ByteWriter out) {
+  private static void encodeFramed(long[] values, int count, FrameForm form, ByteWriter out) {
     ByteWriter planes = new ByteWriter();
     BytePlanes.encode(values, count, planes);
     out.writeInt(planes.size());
-    Frames.encode(planes.array(), planes.size(), codec, out);
+    Frames.encode(planes.array(), planes.size(), form, out);
   }
 
-  private static LongDecoder openFramed(ByteRegion region, int count, CompressionCodec codec) {
+  private static LongDecoder openFramed(ByteRegion region, int count, FrameForm form) {
     int length = TwoChildren.count(region, 0);
     ByteRegion stored = region.slice(Integer.BYTES, region.length() - Integer.BYTES);
-    return new BytePlanesDecoder(Frames.open(stored, length, codec), count);
+    return new BytePlanesDecoder(Frames.open(stored, length, form), count);
   }
 }

@@ -2,7 +2,6 @@ package dev.stoa.format.encoding.frames;
 
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
-import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressor;
 import dev.stoa.format.compress.MalformedBlockException;
 
@@ -10,15 +9,17 @@ import dev.stoa.format.compress.MalformedBlockException;
 final class FrameSource implements ByteRegion.Source {
   private final ByteRegion stored;
   private final Decompressor decompressor;
+  private final int frameSize;
   private final byte[] bytes;
   private final boolean[] isThere;
   private byte[] storedFrame = {};
   private byte[] frameBytes = {};
 
   /** Checks the table of frames, which must be there, before it makes room for their bytes. */
-  FrameSource(ByteRegion stored, int length, CompressionCodec codec) {
+  FrameSource(ByteRegion stored, int length, FrameForm form) {
     this.stored = stored;
-    int frames = Frames.frameCount(length);
+    this.frameSize = form.frameSize();
+    int frames = Frames.frameCount(length, form);
     this.isThere = new boolean[frames];
     for (int frame = 0; frame < frames; frame++) {
       checkEnd(frame, length);
@@ -27,13 +28,13 @@ final class FrameSource implements ByteRegion.Source {
       throw stored.corrupt(
           0, "expected frames up to byte %d, found %d".formatted(stored.length(), end(frames - 1)));
     }
-    this.decompressor = codec.newDecompressor();
+    this.decompressor = form.codec().newDecompressor();
     this.bytes = new byte[length];
   }
 
   private void checkEnd(int frame, int length) {
     long size = (long) end(frame) - end(frame - 1);
-    long most = Math.min(Frames.FRAME, length - (long) frame * Frames.FRAME);
+    long most = Math.min(frameSize, length - (long) frame * frameSize);
     if (size <= 0 || size > most || end(frame) > stored.length()) {
       throw stored.corrupt(
           frame * Integer.BYTES,
@@ -54,7 +55,7 @@ final class FrameSource implements ByteRegion.Source {
 
   @Override
   public void require(int from, int to) {
-    for (int frame = from / Frames.FRAME; (long) frame * Frames.FRAME < to; frame++) {
+    for (int frame = from / frameSize; (long) frame * frameSize < to; frame++) {
       if (!isThere[frame]) {
         decompress(frame);
         isThere[frame] = true;
@@ -65,8 +66,8 @@ final class FrameSource implements ByteRegion.Source {
   private void decompress(int frame) {
     int from = end(frame - 1);
     int size = end(frame) - from;
-    int start = frame * Frames.FRAME;
-    int length = Math.min(Frames.FRAME, bytes.length - start);
+    int start = frame * frameSize;
+    int length = Math.min(frameSize, bytes.length - start);
     if (size == length) {
       stored.read(from, bytes, start, length);
       return;
@@ -87,7 +88,7 @@ final class FrameSource implements ByteRegion.Source {
 
   private void makeRoom() {
     if (frameBytes.length == 0) {
-      int most = Math.min(Frames.FRAME, bytes.length);
+      int most = Math.min(frameSize, bytes.length);
       storedFrame = new byte[most];
       frameBytes = new byte[most];
     }
@@ -95,7 +96,7 @@ final class FrameSource implements ByteRegion.Source {
 
   @Override
   public CorruptFileException corrupt(int at, String expectedAndFound) {
-    int frame = Math.min(at / Frames.FRAME, isThere.length - 1);
+    int frame = Math.min(at / frameSize, isThere.length - 1);
     return stored.corrupt(
         end(frame - 1), "decompressed byte %d: %s".formatted(at, expectedAndFound));
   }

@@ -7,9 +7,6 @@ import java.nio.ByteBuffer;
 
 /** Writes and opens compressed frames. Called by the writers and readers of vector pages. */
 public final class Frames {
-  /** Bytes of a frame before compression; the last may have fewer. */
-  public static final int FRAME = 64 << 10;
-
   /** More bytes must be filled by what is stored, or a few bad ones could use up the memory. */
   private static final int LARGEST_UNFILLED = 64 << 20;
 
@@ -22,17 +19,17 @@ public final class Frames {
    * stands as it is where compression does not help, and so does every 1,024th of long ones, that
    * {@link #open} may expect a part of what it is told.
    */
-  public static void encode(byte[] source, int length, CompressionCodec codec, ByteWriter out) {
+  public static void encode(byte[] source, int length, FrameForm form, ByteWriter out) {
     int table = out.size();
-    int frames = frameCount(length);
+    int frames = frameCount(length, form);
     for (int frame = 0; frame < frames; frame++) {
       out.writeInt(0);
     }
     int body = out.size();
-    FrameCompressor compressor = new FrameCompressor(codec);
+    FrameCompressor compressor = new FrameCompressor(form.codec());
     for (int frame = 0; frame < frames; frame++) {
-      int from = frame * FRAME;
-      int size = Math.min(FRAME, length - from);
+      int from = frame * form.frameSize();
+      int size = Math.min(form.frameSize(), length - from);
       boolean mayShrink = length <= LARGEST_UNFILLED || frame % MOST_TIMES_SMALLER != 0;
       if (!mayShrink || !compressor.tryCompress(source, from, size, out)) {
         out.writeBytes(source, from, size);
@@ -47,8 +44,8 @@ public final class Frames {
     }
   }
 
-  static int frameCount(int length) {
-    return (int) (((long) length + FRAME - 1) / FRAME);
+  static int frameCount(int length, FrameForm form) {
+    return (int) (((long) length + form.frameSize() - 1) / form.frameSize());
   }
 
   /**
@@ -57,11 +54,11 @@ public final class Frames {
    *
    * @throws dev.stoa.exception.CorruptFileException when they cannot be so many
    */
-  public static ByteRegion open(ByteRegion stored, int lengthInBytes, CompressionCodec codec) {
+  public static ByteRegion open(ByteRegion stored, int lengthInBytes, FrameForm form) {
     if (lengthInBytes < 0) {
       throw stored.corrupt(0, "expected a possible length, found " + lengthInBytes);
     }
-    int tableLength = frameCount(lengthInBytes) * Integer.BYTES;
+    int tableLength = frameCount(lengthInBytes, form) * Integer.BYTES;
     stored.require(0, Math.min(tableLength, stored.length()));
     long storedLength = (long) stored.length() - tableLength;
     boolean isFilled =
@@ -70,10 +67,10 @@ public final class Frames {
       throw stored.corrupt(
           0, "expected frames of %d bytes, found %d".formatted(lengthInBytes, stored.length()));
     }
-    if (codec == CompressionCodec.NONE) {
+    if (form.codec() == CompressionCodec.NONE) {
       return stored.slice(tableLength, lengthInBytes);
     }
-    FrameSource source = new FrameSource(stored, lengthInBytes, codec);
+    FrameSource source = new FrameSource(stored, lengthInBytes, form);
     return ByteRegion.of(source, ByteBuffer.wrap(source.bytes()));
   }
 }
