@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.predicate.BytesBoundsBuilder;
@@ -66,6 +67,12 @@ final class BytesWriter extends NodeWriter {
     } else {
       target.addCounts(path, valueCount);
     }
+  }
+
+  @Override
+  boolean leaveOutNulls(Bitmap present) {
+    ends.retain(present);
+    return true;
   }
 
   @Override

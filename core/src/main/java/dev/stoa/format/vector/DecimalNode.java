@@ -25,15 +25,15 @@ final class DecimalNode extends VectorNode {
   static VectorNode read(NodeSpace space, PageInput page) {
     int form = page.head().readByte();
     if (form == 1) {
-      return new DecimalNode(space, NumberEncoding.read(page, space.count()));
+      return new DecimalNode(space, SparseValues.numbers(space, page));
     }
     if (form != 0) {
       throw page.head().corrupt("expected 0 or 1 as the form of decimals, found " + form);
     }
     boolean isFixed = NodeKind.valueSchema(space.schema()).getType() == Schema.Type.FIXED;
     return isFixed
-        ? new FixedNode(space, BytesEncoding.read(page, space.count()))
-        : new BytesNode(space, BytesEncoding.read(page, space.count()));
+        ? new FixedNode(space, SparseValues.bytes(space, page))
+        : new BytesNode(space, SparseValues.bytes(space, page));
   }
 
   LongDecoder numbers() {

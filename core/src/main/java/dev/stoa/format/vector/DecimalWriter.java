@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.predicate.LongBoundsBuilder;
@@ -64,6 +65,13 @@ final class DecimalWriter extends NodeWriter {
     } else {
       target.addCounts(path, valueCount);
     }
+  }
+
+  @Override
+  boolean leaveOutNulls(Bitmap present) {
+    numbers.retain(present);
+    bytes.leaveOutNulls(present);
+    return true;
   }
 
   @Override

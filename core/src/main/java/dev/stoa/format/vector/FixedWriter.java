@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
 import org.apache.avro.Schema;
 
@@ -33,6 +34,12 @@ final class FixedWriter extends NodeWriter {
   @Override
   void addBounds(String path, BoundsCollector target) {
     values.addBounds(path, target);
+  }
+
+  @Override
+  boolean leaveOutNulls(Bitmap present) {
+    values.leaveOutNulls(present);
+    return true;
   }
 
   @Override

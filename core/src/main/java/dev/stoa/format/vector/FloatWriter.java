@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.predicate.DoubleBoundsBuilder;
 import java.util.Arrays;
@@ -39,6 +40,16 @@ final class FloatWriter extends NodeWriter {
   @Override
   void addBounds(String path, BoundsCollector target) {
     target.add(path, valueCount, bounds);
+  }
+
+  @Override
+  boolean leaveOutNulls(Bitmap present) {
+    int kept = 0;
+    for (int i = present.next(0); i < count; i = present.next(i + 1)) {
+      values[kept++] = values[i];
+    }
+    count = kept;
+    return true;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.Bitmap;
 import java.util.Arrays;
 
 /** Numbers gathered for a page. */
@@ -25,6 +26,15 @@ final class LongArray {
   /** The last one; 0 when there is none. */
   long last() {
     return size == 0 ? 0 : values[size - 1];
+  }
+
+  /** Keeps those at the places whose bit is 1. */
+  void retain(Bitmap places) {
+    int kept = 0;
+    for (int i = places.next(0); i < size; i = places.next(i + 1)) {
+      values[kept++] = values[i];
+    }
+    size = kept;
   }
 
   /** The numbers, and room behind them. */

@@ -75,7 +75,7 @@ public final class NodeFilter {
       rows.clear(rows.size());
       return;
     }
-    if (node.validity().kind() == Validity.Kind.BITS) {
+    if (node.validity().kind().isMixed()) {
       node.validity().read(first, rows.size(), present);
       rows.and(present);
     }

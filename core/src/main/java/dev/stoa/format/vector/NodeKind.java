@@ -24,6 +24,14 @@ enum NodeKind {
 
   private static final int MOST_DIGITS = 18;
 
+  /** Whether nulls may have no place among values of the kind. */
+  boolean mayBeSparse() {
+    return switch (this) {
+      case NUMBER, DECIMAL, FLOAT, DOUBLE, BYTES, FIXED -> true;
+      case NULL, RECORD, ARRAY, MAP, OPAQUE -> false;
+    };
+  }
+
   /** The kind of the values of a schema that are not null. */
   static NodeKind of(Schema schema) {
     return switch (schema.getType()) {

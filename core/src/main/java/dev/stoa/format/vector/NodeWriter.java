@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
 import org.apache.avro.Schema;
 
@@ -47,6 +48,17 @@ abstract class NodeWriter {
    * @param path the way from the column's value to these
    */
   abstract void addBounds(String path, BoundsCollector target);
+
+  /**
+   * Leaves out the places of nulls, where that can be read; called at most once, when all were
+   * added.
+   *
+   * @param present the places of values
+   * @return whether they were left out
+   */
+  boolean leaveOutNulls(Bitmap present) {
+    return false;
+  }
 
   /** Appends the description to the page's head and the buffers to its body. */
   abstract void writeTo(PageOutput page);

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.predicate.LongBoundsBuilder;
 import org.apache.avro.Schema;
@@ -38,6 +39,12 @@ final class NumberWriter extends NodeWriter {
   @Override
   void addBounds(String path, BoundsCollector target) {
     target.add(path, valueCount, bounds);
+  }
+
+  @Override
+  boolean leaveOutNulls(Bitmap present) {
+    numbers.retain(present);
+    return true;
   }
 
   @Override

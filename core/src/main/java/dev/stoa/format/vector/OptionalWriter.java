@@ -1,8 +1,10 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.compress.CompressionCodec;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.apache.avro.Schema;
 
 /** Values of which some may be null: a bit each, behind them a node of as many places. */
@@ -12,6 +14,7 @@ final class OptionalWriter extends NodeWriter {
   private final ByteWriter bits = new ByteWriter();
   private int lastByte;
   private int nullCount;
+  private int count;
 
   OptionalWriter(Schema schema, NodeWriter values) {
     this.valueBranch = NodeKind.valueBranch(schema);
@@ -36,17 +39,18 @@ final class OptionalWriter extends NodeWriter {
   }
 
   private void addBit(int bit) {
-    int index = (values.count() - 1) & 7;
+    int index = count & 7;
     lastByte |= bit << index;
     if (index == 7) {
       bits.writeByte(lastByte);
       lastByte = 0;
     }
+    count++;
   }
 
   @Override
   int count() {
-    return values.count();
+    return count;
   }
 
   @Override
@@ -56,28 +60,42 @@ final class OptionalWriter extends NodeWriter {
 
   @Override
   void writeTo(PageOutput page) {
-    Validity.Kind kind =
-        nullCount == 0
-            ? Validity.Kind.NO_NULLS
-            : nullCount == count() ? Validity.Kind.ALL_NULL : Validity.Kind.BITS;
-    page.head().writeByte(kind.code());
-    if (kind == Validity.Kind.BITS) {
-      writeBits(page);
-    }
-    if (kind != Validity.Kind.ALL_NULL) {
+    if (nullCount == 0) {
+      page.head().writeByte(Validity.Kind.NO_NULLS.code());
       values.writeTo(page);
+    } else if (nullCount == count) {
+      page.head().writeByte(Validity.Kind.ALL_NULL.code());
+    } else {
+      writeSome(page);
     }
   }
 
-  private void writeBits(PageOutput page) {
-    page.head().writeVarint(nullCount);
-    if ((count() & 7) != 0) {
+  private void writeSome(PageOutput page) {
+    finishBits();
+    VectorProfile profile = page.options().profile();
+    boolean isSparse =
+        NullPlaces.shouldBeLeftOut(nullCount, count, profile) && values.leaveOutNulls(present());
+    NullPlaces.of(present(), nullCount).writeTo(bits, isSparse ? Validity.SPARSE : 0, page);
+    values.writeTo(page);
+  }
+
+  private void finishBits() {
+    if ((count & 7) != 0) {
       bits.writeByte(lastByte);
     }
     while (bits.size() % Long.BYTES != 0) {
       bits.writeByte(0);
     }
-    boolean isSmall = page.options().profile() == VectorProfile.SMALL;
-    page.writeRegion(bits, isSmall ? CompressionCodec.ZSTD : CompressionCodec.NONE);
+  }
+
+  private Bitmap present() {
+    Bitmap present = new Bitmap();
+    long[] words = present.startFilling(count);
+    ByteBuffer bytes = ByteBuffer.wrap(bits.array()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int word = 0; word < Bitmap.wordCount(count); word++) {
+      words[word] = bytes.getLong(word * Long.BYTES);
+    }
+    present.endFilling();
+    return present;
   }
 }

@@ -40,14 +40,18 @@ public abstract class VectorNode {
     if (validity.kind() == Validity.Kind.ALL_NULL) {
       return new NullNode(space);
     }
-    return switch (NodeKind.of(schema)) {
+    NodeKind kind = NodeKind.of(schema);
+    if (validity.isSparse() && !kind.mayBeSparse()) {
+      throw page.head().corrupt("expected places for the nulls of " + kind + ", found none");
+    }
+    return switch (kind) {
       case NULL -> new NullNode(space);
-      case NUMBER -> new NumberNode(space, NumberEncoding.read(page, count));
+      case NUMBER -> new NumberNode(space, SparseValues.numbers(space, page));
       case DECIMAL -> DecimalNode.read(space, page);
-      case FLOAT -> new FloatNode(space, FloatEncoding.read(page, count));
-      case DOUBLE -> new DoubleNode(space, DoubleEncoding.read(page, count));
-      case BYTES -> new BytesNode(space, BytesEncoding.read(page, count));
-      case FIXED -> new FixedNode(space, BytesEncoding.read(page, count));
+      case FLOAT -> new FloatNode(space, SparseValues.floats(space, page));
+      case DOUBLE -> new DoubleNode(space, SparseValues.doubles(space, page));
+      case BYTES -> new BytesNode(space, SparseValues.bytes(space, page));
+      case FIXED -> new FixedNode(space, SparseValues.bytes(space, page));
       case OPAQUE -> new OpaqueNode(space, BytesEncoding.read(page, count));
       case RECORD -> new RecordNode(space, page);
       case ARRAY -> new ArrayNode(space, page);

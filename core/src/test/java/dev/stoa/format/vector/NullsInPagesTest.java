@@ -15,15 +15,21 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.value.ValueType;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.FilterPredicates;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import java.util.function.IntConsumer;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
+import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What stands behind nulls is never tested, and a page has as many nulls as it says. */
@@ -46,6 +52,83 @@ class NullsInPagesTest {
     }
     VectorOptions options = new VectorOptions(VectorProfile.FAST, CompressionCodec.NONE);
     return VectorPageEncoder.encode(schema, options, rows, rowCount).bytes().toByteArray();
+  }
+
+  private static Schema optional(Schema.Type type) {
+    return Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
+  }
+
+  /** Values that a few of many rows have, and that most have, in each profile. */
+  @ParameterizedTest
+  @CsvSource({
+    "2, INT, PLAIN",
+    "2, INT, FAST",
+    "2, INT, SMALL",
+    "2, STRING, FAST",
+    "2, STRING, SMALL",
+    "2, DOUBLE, FAST",
+    "2, DOUBLE, SMALL",
+    "2, FLOAT, SMALL",
+    "40, LONG, FAST",
+    "40, LONG, SMALL",
+    "40, STRING, FAST",
+    "40, BYTES, SMALL",
+    "40, DOUBLE, FAST",
+    "40, BOOLEAN, FAST",
+    "97, INT, SMALL",
+    "97, STRING, SMALL",
+    "97, DOUBLE, SMALL",
+    "97, BOOLEAN, SMALL"
+  })
+  void valuesBetweenNullsComeBack(int percent, Schema.Type type, VectorProfile profile) {
+    Schema schema = optional(type);
+    Random random = new Random(percent);
+    List<Object> values = new ArrayList<>();
+    ValueType writer = ValueType.of(schema);
+    for (int row = 0; row < ROWS; row++) {
+      Object value = random.nextInt(100) < percent ? value(type, random) : null;
+      values.add(value);
+      writer.write(value, rows);
+    }
+    VectorOptions options = new VectorOptions(profile, CompressionCodec.NONE);
+    byte[] page = VectorPageEncoder.encode(schema, options, rows, ROWS).bytes().toByteArray();
+    VectorNode node = open(page, schema, ROWS);
+    VectorFiller filler = VectorFiller.of(schema);
+    for (int first = 0; first < ROWS; first += 700) {
+      int length = Math.min(700, ROWS - first);
+      ColumnVector vector = filler.fill(node, first, length);
+      for (int i = 0; i < length; i++) {
+        Object expected = values.get(first + i);
+        assertEquals(expected == null, vector.isNull(i));
+        assertEquals(expected, node.read(first + i, null));
+        if (expected instanceof Integer number) {
+          assertEquals(number, vector.intAt(i));
+        } else if (expected instanceof Utf8 text) {
+          assertEquals(text.getByteLength(), vector.lengthAt(i));
+        } else if (expected instanceof Double number) {
+          assertEquals(number, vector.doubleAt(i));
+        }
+      }
+    }
+    verify(page, schema, ROWS);
+  }
+
+  private static Object value(Schema.Type type, Random random) {
+    return switch (type) {
+      case INT -> random.nextInt(1000);
+      case LONG -> random.nextLong();
+      case BOOLEAN -> random.nextBoolean();
+      case FLOAT -> random.nextInt(1000) / 8f;
+      case DOUBLE -> random.nextInt(1000) / 100.0;
+      case BYTES -> ByteBuffer.wrap(new byte[] {1, (byte) random.nextInt()});
+      default -> new Utf8("text " + random.nextInt(50));
+    };
+  }
+
+  private static void verify(byte[] page, Schema schema, int rowCount) {
+    VectorSpace space = new VectorSpace();
+    space.turnTo(PLACE, 0);
+    PageSurvey.verify(ByteRegion.of(page, page.length, PLACE), schema, rowCount, space);
   }
 
   private static VectorNode open(byte[] page, Schema schema, int rowCount) {
@@ -166,10 +249,7 @@ class NullsInPagesTest {
     VectorFiller filler = VectorFiller.of(schema);
     assertThrows(CorruptFileException.class, () -> filler.fill(open(page, schema, 9), 2, 3));
     assertThrows(CorruptFileException.class, () -> passing("c = 1", page, schema, 9));
-    VectorSpace space = new VectorSpace();
-    space.turnTo(PLACE, 0);
-    ByteRegion region = ByteRegion.of(page, page.length, PLACE);
-    assertThrows(CorruptFileException.class, () -> PageSurvey.verify(region, schema, 9, space));
+    assertThrows(CorruptFileException.class, () -> verify(page, schema, 9));
   }
 
   private static int indexOf(long word, byte[] page) {

@@ -30,6 +30,21 @@ class VectorPageExampleTest {
     PrintedExamples.assertPrinted("bounds", bounds.toByteArray());
   }
 
+  @Test
+  void aPageOfFewValuesIsWhatTheDocumentPrints() throws IOException {
+    Schema schema = new Schema.Parser().parse("[\"null\", \"long\"]");
+    for (int row = 0; row < 64; row++) {
+      boolean isNull = row != 5 && row != 40 && row != 41;
+      rows.writeZigzag(isNull ? 0 : 1);
+      if (!isNull) {
+        rows.writeZigzag(1000L + row);
+      }
+    }
+    VectorOptions small = new VectorOptions(VectorProfile.SMALL, CompressionCodec.NONE);
+    VectorPageEncoder.Encoded page = VectorPageEncoder.encode(schema, small, rows, 64);
+    PrintedExamples.assertPrinted("sparse page", page.bytes().toByteArray());
+  }
+
   private void addMap(Object... keysAndValues) {
     rows.writeZigzag(1);
     rows.writeZigzag(keysAndValues.length / 2);
