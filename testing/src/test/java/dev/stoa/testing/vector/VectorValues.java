@@ -1,6 +1,7 @@
 package dev.stoa.testing.vector;
 
 import dev.stoa.data.ArrayVector;
+import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.DictionaryVector;
 import dev.stoa.data.MapVector;
@@ -107,8 +108,9 @@ public final class VectorValues {
   }
 
   private static Object bytes(ColumnVector vector, int index, Schema schema) {
+    boolean isUnscaled = isNumber(schema) && !(vector instanceof BytesVector);
     byte[] bytes =
-        isNumber(schema) ? unscaled(vector.longAt(index), schema) : copy(vector.bytesAt(index));
+        isUnscaled ? unscaled(vector.longAt(index), schema) : copy(vector.bytesAt(index));
     return schema.getType() == Schema.Type.FIXED
         ? new GenericData.Fixed(schema, bytes)
         : ByteBuffer.wrap(bytes);
