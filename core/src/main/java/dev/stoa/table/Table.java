@@ -7,6 +7,7 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.TableSchema;
@@ -210,6 +211,45 @@ public final class Table {
   /** A change that gives columns new files; the token makes it happen once. */
   public ColumnUpdate newColumnUpdate(CommitToken token) {
     return new ColumnUpdate(storage, snapshot.root(), token);
+  }
+
+  /**
+   * A change that writes rows in place of those with the same key; the token makes it happen once.
+   *
+   * @param keyColumns whose values together tell rows apart
+   * @throws InvalidTableException when there is no such column, or its values make no keys
+   */
+  public Upsert newUpsert(List<String> keyColumns, WriteOptions options, CommitToken token) {
+    return new Upsert(storage, snapshot.root(), token, keyColumns, options);
+  }
+
+  /**
+   * A change that merges neighbouring split directories that are small, and leaves deleted rows out
+   * of those that have many.
+   *
+   * @param options how they are written; what merged ones aim at is their split size
+   */
+  public Rewrite newCompaction(WriteOptions options, CommitToken token) throws IOException {
+    RewritePlan plan = RewritePlan.compacting(allSplits(), options.splitSizeInBytes());
+    return new Rewrite(storage, snapshot.root(), token, "compact", plan, options);
+  }
+
+  /**
+   * A change that spreads the rows evenly over a number of split directories.
+   *
+   * @param splitCount how many, fewer where there are fewer rows
+   */
+  public Rewrite newRebalance(int splitCount, WriteOptions options, CommitToken token)
+      throws IOException {
+    if (splitCount < 1) {
+      throw new IllegalArgumentException("a table needs a split directory, found " + splitCount);
+    }
+    RewritePlan plan = RewritePlan.spreading(allSplits(), splitCount);
+    return new Rewrite(storage, snapshot.root(), token, "rebalance", plan, options);
+  }
+
+  private List<SplitDirectory> allSplits() throws IOException {
+    return newScan().allSplits();
   }
 
   /**

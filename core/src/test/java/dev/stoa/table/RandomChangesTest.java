@@ -103,8 +103,12 @@ class RandomChangesTest {
       return drop();
     } else if (model.rows.size() > MOST_ROWS) {
       return delete();
-    } else if (model.rows.isEmpty() || choice < 25) {
+    } else if (model.rows.isEmpty() || choice < 17) {
       return append();
+    } else if (choice < 23) {
+      return upsert();
+    } else if (choice < 28) {
+      return rewrite();
     } else if (choice < 45) {
       return delete();
     } else if (choice < 55) {
@@ -139,20 +143,66 @@ class RandomChangesTest {
             .withSplitSizeInBytes(200 + random.nextInt(4000));
     try (TableWriter writer = table.newWriter(options)) {
       for (int i = 0; i < count; i++) {
-        Map<String, Object> row = new LinkedHashMap<>();
-        GenericData.Record record = new GenericData.Record(table.schema());
-        model.types.forEach(
-            (name, type) -> {
-              Object value = value(type);
-              row.put(name, value);
-              record.put(name, value);
-            });
+        Map<String, Object> row = newRow();
         model.rows.add(row);
-        writer.write(record);
+        writer.write(record(row));
       }
       table.newAppend(CommitToken.random()).add(writer.finish()).commit();
     }
     return "append " + count;
+  }
+
+  private String upsert() throws IOException {
+    int count = 1 + random.nextInt(20);
+    List<Map<String, Object>> written = new ArrayList<>();
+    try (Upsert upsert =
+        open().newUpsert(List.of("n0"), WriteOptions.defaults(), CommitToken.random())) {
+      for (int i = 0; i < count; i++) {
+        Map<String, Object> row = newRow();
+        while (row.get("n0") == null) {
+          row = newRow();
+        }
+        upsert.write(record(row));
+        Object key = row.get("n0");
+        written.removeIf(other -> other.get("n0").equals(key));
+        written.add(row);
+      }
+      upsert.commit();
+      int before = model.rows.size();
+      for (Map<String, Object> row : written) {
+        model.rows.removeIf(other -> row.get("n0").equals(other.get("n0")));
+      }
+      assertEquals(before - model.rows.size(), upsert.replacedRowCount());
+    }
+    model.rows.addAll(written);
+    return "upsert " + count;
+  }
+
+  private String rewrite() throws IOException {
+    Table table = open();
+    int count = 1 + random.nextInt(8);
+    Rewrite rewrite =
+        random.nextBoolean()
+            ? table.newCompaction(
+                WriteOptions.defaults().withSplitSizeInBytes(3_000), CommitToken.random())
+            : table.newRebalance(count, WriteOptions.defaults(), CommitToken.random());
+    Snapshot snapshot = rewrite.commit();
+    if (snapshot.operation().equals("rebalance")) {
+      assertEquals(Math.min(count, model.rows.size()), snapshot.splitCount());
+    }
+    return snapshot.operation() + " " + count;
+  }
+
+  private Map<String, Object> newRow() {
+    Map<String, Object> row = new LinkedHashMap<>();
+    model.types.forEach((name, type) -> row.put(name, value(type)));
+    return row;
+  }
+
+  private GenericData.Record record(Map<String, Object> row) throws IOException {
+    GenericData.Record record = new GenericData.Record(open().schema());
+    row.forEach(record::put);
+    return record;
   }
 
   private Object value(Schema type) {

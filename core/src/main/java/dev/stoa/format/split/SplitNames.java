@@ -1,15 +1,19 @@
 package dev.stoa.format.split;
 
 import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -84,6 +88,16 @@ public final class SplitNames {
 
   private static String token() {
     return String.format(Locale.ROOT, "%08x", RANDOM.nextInt());
+  }
+
+  /** A split directory of which there is the schema file, under the first name that is free. */
+  public static SplitDirectory claim(
+      Storage storage, Iterable<String> names, TableSchema schema, long rowCount)
+      throws IOException {
+    byte[] schemaText = schema.avroTextWithIds().getBytes(StandardCharsets.UTF_8);
+    String name = claim(storage, names, schemaText);
+    return new SplitDirectory(
+        name, UUID.randomUUID(), rowCount, SchemaFile.of(schemaText), List.of());
   }
 
   /** Takes the first name that is free by creating the directory's schema file. */

@@ -1,0 +1,194 @@
+package dev.stoa.table;
+
+import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Writes rows of a table anew without changing what it holds: neighbouring split directories become
+ * others, their deleted rows are left out, and their columns get the types and files that the table
+ * has now. Rows keep their order. Made by {@link Table#newCompaction} and {@link
+ * Table#newRebalance}. For one thread.
+ *
+ * <p>Split directories that another changes while they are rewritten stay as they are: the next
+ * rewriting finds them.
+ */
+public final class Rewrite {
+  private final Storage storage;
+  private final SnapshotRoot base;
+  private final CommitToken token;
+  private final String operation;
+  private final RewritePlan plan;
+  private final WriteOptions options;
+  private final List<Result> results = new ArrayList<>();
+  private int keptRuns;
+
+  /** What became of a run of split directories. */
+  private record Result(List<SplitDirectory> sources, List<SplitDirectory> targets) {}
+
+  Rewrite(
+      Storage storage,
+      SnapshotRoot base,
+      CommitToken token,
+      String operation,
+      RewritePlan plan,
+      WriteOptions options) {
+    this.storage = storage;
+    this.base = base;
+    this.token = token;
+    this.operation = operation;
+    this.plan = plan;
+    this.options = options;
+  }
+
+  /** The split directories that are written anew. */
+  public int sourceCount() {
+    return plan.runs().stream().mapToInt(run -> run.sources().size()).sum();
+  }
+
+  /** The split directories that come of them. */
+  public int targetCount() {
+    return plan.runs().stream().mapToInt(run -> run.targets().size()).sum();
+  }
+
+  /** Of those, how many runs the last {@link #commit} left as others had changed them. */
+  public int keptRuns() {
+    return keptRuns;
+  }
+
+  /**
+   * Writes the new split directories and makes the next snapshot.
+   *
+   * @return the snapshot that the token made
+   * @throws dev.stoa.exception.CommitConflictException when the race was lost too often
+   * @throws CommitStateUnknownException when it is not known whether the commit landed: commit
+   *     again with the same token
+   * @throws IOException when the storage failed before anything became visible
+   */
+  public Snapshot commit() throws IOException {
+    boolean isDecided = true;
+    Set<String> named = new HashSet<>();
+    try {
+      write();
+      Snapshot snapshot = new CommitLoop(storage, base, token).commit(this::apply);
+      for (SplitDirectory split : new TableScan(storage, snapshot.root(), List.of()).allSplits()) {
+        named.add(split.name());
+      }
+      return snapshot;
+    } catch (CommitStateUnknownException e) {
+      isDecided = false;
+      throw e;
+    } finally {
+      if (isDecided) {
+        deleteAllBut(named);
+      }
+    }
+  }
+
+  private void write() throws IOException {
+    long number = base.nextSplitNumber();
+    RewriteWriter writer = new RewriteWriter(storage, base, options);
+    for (RewritePlan.Run run : plan.runs()) {
+      List<SplitDirectory> targets = new ArrayList<>();
+      results.add(new Result(run.sources(), targets));
+      for (List<RewritePlan.Part> parts : run.targets()) {
+        targets.add(writer.write(parts, number));
+        number++;
+      }
+    }
+  }
+
+  private void deleteAllBut(Set<String> named) {
+    for (Result result : results) {
+      for (SplitDirectory target : result.targets()) {
+        if (!named.contains(target.name())) {
+          new WrittenSplit(base.tableUuid(), target).delete(storage);
+        }
+      }
+    }
+    results.clear();
+  }
+
+  private SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files) throws IOException {
+    Set<Integer> ids =
+        current.schema().columns().stream().map(Column::id).collect(Collectors.toSet());
+    Set<Integer> allIds = new HashSet<>(ids);
+    base.schema().columns().forEach(column -> allIds.add(column.id()));
+    Map<String, Result> byFirst = new HashMap<>();
+    Set<String> sources = new HashSet<>();
+    unchanged(current, allIds)
+        .forEach(
+            result -> {
+              byFirst.put(result.sources().get(0).name(), result);
+              result.sources().forEach(split -> sources.add(split.name()));
+            });
+    keptRuns = results.size() - byFirst.size();
+    List<SegmentReference> segments = new ArrayList<>();
+    for (SegmentReference segment : current.segments()) {
+      List<SplitDirectory> before = SegmentReading.read(storage, current, segment, ids::contains);
+      List<SplitDirectory> after = new ArrayList<>();
+      for (SplitDirectory split : before) {
+        if (byFirst.containsKey(split.name())) {
+          byFirst.get(split.name()).targets().forEach(t -> after.add(t.withFilesOf(ids::contains)));
+        }
+        if (!sources.contains(split.name())) {
+          after.add(split);
+        }
+      }
+      if (after.equals(before)) {
+        segments.add(segment);
+      } else if (!after.isEmpty()) {
+        segments.add(files.writeSegment(after));
+      }
+    }
+    long nextSplitNumber =
+        Math.max(current.nextSplitNumber(), base.nextSplitNumber() + targetCount());
+    return new SnapshotRoot.Change(operation, current.schema(), nextSplitNumber, segments);
+  }
+
+  /** The runs whose split directories are as they were, and still stand together. */
+  private List<Result> unchanged(SnapshotRoot current, Set<Integer> ids) throws IOException {
+    Map<String, SplitDirectory> now = new HashMap<>();
+    List<String> order = new ArrayList<>();
+    for (SegmentReference segment : current.segments()) {
+      for (SplitDirectory split : SegmentReading.read(storage, current, segment, ids::contains)) {
+        now.put(split.name(), split);
+        order.add(split.name());
+      }
+    }
+    List<Result> unchanged = new ArrayList<>();
+    for (Result result : results) {
+      List<SplitDirectory> sources = result.sources();
+      int first = order.indexOf(sources.get(0).name());
+      boolean isSame = first >= 0 && first + sources.size() <= order.size();
+      for (int i = 0; isSame && i < sources.size(); i++) {
+        SplitDirectory source = sources.get(i);
+        isSame =
+            order.get(first + i).equals(source.name())
+                && isSame(source, now.get(source.name()), ids);
+      }
+      if (isSame) {
+        unchanged.add(result);
+      }
+    }
+    return unchanged;
+  }
+
+  private static boolean isSame(SplitDirectory before, SplitDirectory now, Set<Integer> ids) {
+    return before.deletedRows().equals(now.deletedRows())
+        && Set.copyOf(before.withFilesOf(ids::contains).columnFiles())
+            .equals(Set.copyOf(now.withFilesOf(ids::contains).columnFiles()));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.stoa.table;
+
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.ReadColumns;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitNames;
+import dev.stoa.format.split.SplitReader;
+import dev.stoa.format.split.SplitRecords;
+import dev.stoa.format.split.SplitWriter;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.Schema;
+
+/**
+ * Writes rows of split directories as new ones, one column after another, so that the memory of one
+ * column is enough however many there are; the rows of all columns are those of the plan.
+ */
+final class RewriteWriter {
+  private final Storage storage;
+  private final TableSchema schema;
+  private final WriteOptions options;
+
+  RewriteWriter(Storage storage, SnapshotRoot root, WriteOptions options) {
+    this.storage = storage;
+    this.schema = root.schema();
+    this.options = options;
+  }
+
+  /** Writes a split directory of the parts, durable when this returns. */
+  SplitDirectory write(List<RewritePlan.Part> parts, long number) throws IOException {
+    long rowCount = parts.stream().mapToLong(part -> part.to() - part.from()).sum();
+    SplitDirectory target =
+        SplitNames.claim(storage, SplitNames.ofNumber(number), schema, rowCount);
+    boolean isWhole = false;
+    try {
+      List<ColumnFile> files = new ArrayList<>();
+      for (Column column : schema.columns()) {
+        files.addAll(writeColumn(column, parts, target));
+      }
+      isWhole = true;
+      return target.withOnly(files, Optional.empty());
+    } finally {
+      if (!isWhole) {
+        SplitNames.deleteQuietly(storage, target.name());
+      }
+    }
+  }
+
+  private List<ColumnFile> writeColumn(
+      Column column, List<RewritePlan.Part> parts, SplitDirectory target) throws IOException {
+    TableSchema one = schema.selection(List.of(column));
+    Schema record = one.avro();
+    try (SplitWriter writer = new SplitWriter(storage, one, options.splitOptions())) {
+      for (RewritePlan.Part part : parts) {
+        copy(column, record, part, writer);
+      }
+      return writer.endColumns(target);
+    }
+  }
+
+  private void copy(Column column, Schema record, RewritePlan.Part part, SplitWriter writer)
+      throws IOException {
+    ReadColumns read = ReadColumns.generic(List.of(column));
+    SplitReader reader = new SplitReader(storage, part.split(), read, new ReadCounters());
+    try (SplitRecords rows = SplitRecords.lazily(reader, record)) {
+      for (long live = 0; live < part.to() && rows.next(); live++) {
+        if (live >= part.from()) {
+          writer.write(rows.record());
+        }
+      }
+    }
+  }
+}
