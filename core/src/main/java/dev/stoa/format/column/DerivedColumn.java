@@ -37,7 +37,7 @@ public final class DerivedColumn extends PagedColumn {
   private interface Source {
     VectorNode page(long firstRow, int length);
 
-    List<PathBounds> bounds(long row);
+    List<PathBounds> bounds(long firstRow, long lastRow);
 
     void turnTo(long row);
 
@@ -108,7 +108,7 @@ public final class DerivedColumn extends PagedColumn {
 
   @Override
   List<PathBounds> bounds(int page) {
-    return source.bounds(firstRow(page));
+    return source.bounds(firstRow(page), firstRow(page + 1) - 1);
   }
 
   @Override
@@ -175,7 +175,7 @@ public final class DerivedColumn extends PagedColumn {
     }
 
     @Override
-    public List<PathBounds> bounds(long row) {
+    public List<PathBounds> bounds(long firstRow, long lastRow) {
       return List.of();
     }
 
@@ -219,8 +219,9 @@ public final class DerivedColumn extends PagedColumn {
     }
 
     @Override
-    public List<PathBounds> bounds(long row) {
-      return file.bounds(file.pageOf(row));
+    public List<PathBounds> bounds(long firstRow, long lastRow) {
+      int page = file.pageOf(firstRow);
+      return page == file.pageOf(lastRow) ? file.bounds(page) : List.of();
     }
 
     @Override
