@@ -20,15 +20,38 @@ import java.util.TreeSet;
  *
  * @param snapshot the snapshot
  * @param columns its columns, in the order of the schema
- * @param files its files, in the order of the rows
+ * @param splits its split directories, in the order of the rows
+ * @param files its column files, in the order of the rows
  */
 public record TableDescription(
-    Snapshot snapshot, List<ColumnDescription> columns, List<FileDescription> files) {
+    Snapshot snapshot,
+    List<ColumnDescription> columns,
+    List<SplitDescription> splits,
+    List<FileDescription> files) {
   /** Takes the lists over. */
   public TableDescription {
     columns = List.copyOf(columns);
+    splits = List.copyOf(splits);
     files = List.copyOf(files);
   }
+
+  /**
+   * One split directory.
+   *
+   * @param name within the table
+   * @param rowCount its rows, deleted ones included
+   * @param deletedRowCount how many of them were deleted
+   * @param fileCount its column files
+   * @param sizeInBytes of those
+   * @param patchCount the manifest patches that its part of the manifest has
+   */
+  public record SplitDescription(
+      String name,
+      long rowCount,
+      long deletedRowCount,
+      int fileCount,
+      long sizeInBytes,
+      int patchCount) {}
 
   /**
    * One column file.
@@ -64,9 +87,11 @@ public record TableDescription(
       sums.put(column.id(), new Sum());
       names.put(column.id(), column.name());
     }
+    List<SplitDescription> splits = new ArrayList<>();
     List<FileDescription> files = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
       for (SplitDirectory split : SegmentReading.read(storage, root, segment, sums::containsKey)) {
+        splits.add(describe(split, segment));
         for (ColumnFile file : split.columnFiles()) {
           Sum sum = sums.get(file.fieldId());
           sum.layouts.add(file.form().layout().label());
@@ -98,6 +123,16 @@ public record TableDescription(
               sum.sizeInBytes,
               sum.pageCount));
     }
-    return new TableDescription(new Snapshot(root), columns, files);
+    return new TableDescription(new Snapshot(root), columns, splits, files);
+  }
+
+  private static SplitDescription describe(SplitDirectory split, SegmentReference segment) {
+    return new SplitDescription(
+        split.name(),
+        split.rowCount(),
+        split.deletedRowCount(),
+        split.columnFiles().size(),
+        split.sizeInBytes(),
+        segment.patches().size());
   }
 }

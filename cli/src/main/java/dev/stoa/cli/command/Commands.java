@@ -60,6 +60,8 @@ public final class Commands {
         new CountCommand(console),
         new LookupCommand(console),
         new DescribeCommand(console),
+        new FilesCommand(console),
+        new ColumnsCommand(console),
         new LogCommand(console),
         new TagCommand(console),
         new RollbackCommand(console),

@@ -9,6 +9,7 @@ import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableDescription;
 import dev.stoa.table.TableDescription.FileDescription;
+import dev.stoa.table.TableDescription.SplitDescription;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -42,7 +43,7 @@ final class DescribeCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
-  @Option(names = "--files", description = "Lists the column files too.")
+  @Option(names = "--files", description = "Lists the split directories and the column files too.")
   private boolean isWithFiles;
 
   @Option(names = "--json", description = "The same as a JSON object.")
@@ -125,6 +126,18 @@ final class DescribeCommand implements Callable<Integer> {
 
   private static void writeFiles(TableDescription description, JsonGenerator json)
       throws IOException {
+    json.writeArrayFieldStart("splitDirectories");
+    for (SplitDescription split : description.splits()) {
+      json.writeStartObject();
+      json.writeStringField("name", split.name());
+      json.writeNumberField("rows", split.rowCount());
+      json.writeNumberField("deletedRows", split.deletedRowCount());
+      json.writeNumberField("files", split.fileCount());
+      json.writeNumberField("bytes", split.sizeInBytes());
+      json.writeNumberField("patches", split.patchCount());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
     json.writeArrayFieldStart("files");
     for (FileDescription file : description.files()) {
       json.writeStartObject();
@@ -171,6 +184,8 @@ final class DescribeCommand implements Callable<Integer> {
     columns.print(console);
     if (isWithFiles) {
       console.print("");
+      printSplits(description);
+      console.print("");
       printFiles(description);
     }
   }
@@ -204,6 +219,21 @@ final class DescribeCommand implements Callable<Integer> {
     return counts.entrySet().stream()
         .map(entry -> entry.getKey() + " " + Counts.of(entry.getValue().longValue()))
         .collect(Collectors.joining("; "));
+  }
+
+  private void printSplits(TableDescription description) throws IOException {
+    TextTable splits =
+        TextTable.of("split directory", "rows>", "deleted>", "files>", "bytes>", "patches>");
+    for (SplitDescription split : description.splits()) {
+      splits.add(
+          split.name(),
+          Counts.of(split.rowCount()),
+          Counts.of(split.deletedRowCount()),
+          Counts.of(split.fileCount()),
+          Counts.of(split.sizeInBytes()),
+          Counts.of(split.patchCount()));
+    }
+    splits.print(console);
   }
 
   private void printFiles(TableDescription description) throws IOException {

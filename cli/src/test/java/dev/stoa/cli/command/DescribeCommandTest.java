@@ -3,9 +3,14 @@ package dev.stoa.cli.command;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +52,44 @@ final class DescribeCommandTest {
       assertEquals(Files.size(file), json.at("files", i, "bytes"));
       assertEquals("none", json.at("files", i, "codec"));
     }
+  }
+
+  @Test
+  void splitDirectoriesTellTheirDeletedRowsAndPatches() throws IOException {
+    Table.open(LocalStorage.at(table))
+        .newDelete(FilterPredicates.parse("size < 300"), CommitToken.random())
+        .commit();
+    ProgramRun run = ProgramRun.of("describe", table, "--files", "--json").assertOk();
+    JsonTree json = JsonTree.parse(run.out());
+    assertEquals(1L, json.at("rows"));
+    assertEquals(3L, json.at("splitDirectories", 0, "rows"));
+    assertEquals(2L, json.at("splitDirectories", 0, "deletedRows"));
+    assertEquals(3L, json.at("splitDirectories", 0, "files"));
+    assertEquals(1L, json.at("splitDirectories", 0, "patches"));
+    String text = ProgramRun.of("describe", table, "--files").assertOk().out();
+    String name = (String) json.at("splitDirectories", 0, "name");
+    assertTrue(text.contains("\n" + name + "     3        2      3"), text);
+    JsonTree before =
+        JsonTree.parse(
+            ProgramRun.of("describe", table, "--files", "--json", "--version", 1).out());
+    assertEquals(0L, before.at("splitDirectories", 0, "deletedRows"));
+  }
+
+  @Test
+  void filesAndColumnsAreTablesOfTheirOwn() throws IOException {
+    List<String> files = ProgramRun.of("files", table, "--json").assertOk().lines();
+    assertEquals(3, files.size());
+    JsonTree file = JsonTree.parse(files.get(1));
+    assertEquals("metadata", file.at("column"));
+    assertEquals(Files.size(table.resolve((String) file.at("path"))), file.at("bytes"));
+    assertEquals(4, ProgramRun.of("files", table).assertOk().lines().size());
+    List<String> columns = ProgramRun.of("columns", table, "--json").assertOk().lines();
+    assertEquals(3, columns.size());
+    JsonTree column = JsonTree.parse(columns.get(2));
+    assertEquals("size", column.at("column"));
+    assertEquals(3L, column.at("id"));
+    String text = ProgramRun.of("columns", table, "--version", 1).assertOk().out();
+    assertTrue(text.contains(" 2  metadata  map<string>  vector  none "), text);
   }
 
   @Test

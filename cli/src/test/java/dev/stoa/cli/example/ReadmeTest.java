@@ -15,8 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The commands and the code in README.md work, and what it links to is there. */
+/** The commands and the code in README.md and of changing.md work; what is linked to is there. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are written for bash")
 final class ReadmeTest {
   private static final Path ROOT = Path.of("..");
@@ -26,9 +28,10 @@ final class ReadmeTest {
 
   @TempDir private Path folder;
 
-  @Test
-  void eachBlockOfCommandsWorks() throws IOException, InterruptedException {
-    List<String> blocks = found(BLOCK, Files.readString(ROOT.resolve("README.md")));
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "docs/changing.md"})
+  void eachBlockOfCommandsWorks(String document) throws IOException, InterruptedException {
+    List<String> blocks = found(BLOCK, Files.readString(ROOT.resolve(document)));
     assertFalse(blocks.isEmpty());
     ExampleFolder examples = ExampleFolder.in(folder);
     for (String block : blocks) {

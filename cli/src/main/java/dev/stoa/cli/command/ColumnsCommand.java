@@ -1,0 +1,74 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.table.ColumnDescription;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stoa columns}: the columns of a table. */
+@Command(
+    name = "columns",
+    description = {
+      "Lists the columns of a version of a table with the bytes of their files: a line a column."
+    },
+    sortOptions = false,
+    footer = {"", "Examples:", "  stoa columns crawl", "  stoa columns crawl --version 1 --json"})
+final class ColumnsCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean isJson;
+
+  @Mixin private SnapshotChoice snapshot;
+
+  ColumnsCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<ColumnDescription> columns = snapshot.open(table).describe().columns();
+    if (isJson) {
+      for (ColumnDescription each : columns) {
+        printJson(each);
+      }
+      return 0;
+    }
+    TextTable lines = TextTable.of("id>", "column", "type", "layout", "codec", "pages>", "bytes>");
+    for (ColumnDescription each : columns) {
+      lines.add(
+          Integer.toString(each.id()),
+          each.name(),
+          TypeText.of(each.schema()),
+          each.layout(),
+          each.codec(),
+          Counts.of(each.pageCount()),
+          Counts.of(each.sizeInBytes()));
+    }
+    lines.print(console);
+    return 0;
+  }
+
+  private void printJson(ColumnDescription each) throws IOException {
+    JsonLines.print(
+        console,
+        json -> {
+          json.writeNumberField("id", each.id());
+          json.writeStringField("column", each.name());
+          json.writeStringField("type", TypeText.of(each.schema()));
+          json.writeStringField("layout", each.layout());
+          json.writeStringField("codec", each.codec());
+          json.writeNumberField("pages", each.pageCount());
+          json.writeNumberField("bytes", each.sizeInBytes());
+        });
+  }
+}

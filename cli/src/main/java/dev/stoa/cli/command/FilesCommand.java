@@ -1,0 +1,74 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.table.TableDescription.FileDescription;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stoa files}: the column files of a table. */
+@Command(
+    name = "files",
+    description = {
+      "Lists the column files of a version of a table: a line a file, in the order of the rows."
+    },
+    sortOptions = false,
+    footer = {"", "Examples:", "  stoa files crawl", "  stoa files crawl --version 1 --json"})
+final class FilesCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Option(names = "--json", description = "One JSON object a line.")
+  private boolean isJson;
+
+  @Mixin private SnapshotChoice snapshot;
+
+  FilesCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<FileDescription> files = snapshot.open(table).describe().files();
+    if (isJson) {
+      for (FileDescription each : files) {
+        printJson(each);
+      }
+      return 0;
+    }
+    TextTable lines = TextTable.of("file", "column", "layout", "codec", "rows>", "pages>", "bytes>");
+    for (FileDescription each : files) {
+      lines.add(
+          each.path(),
+          each.column(),
+          each.layout(),
+          each.codec(),
+          Counts.of(each.rowCount()),
+          Counts.of(each.pageCount()),
+          Counts.of(each.sizeInBytes()));
+    }
+    lines.print(console);
+    return 0;
+  }
+
+  private void printJson(FileDescription each) throws IOException {
+    JsonLines.print(
+        console,
+        json -> {
+          json.writeStringField("path", each.path());
+          json.writeStringField("column", each.column());
+          json.writeStringField("layout", each.layout());
+          json.writeStringField("codec", each.codec());
+          json.writeNumberField("rows", each.rowCount());
+          json.writeNumberField("pages", each.pageCount());
+          json.writeNumberField("bytes", each.sizeInBytes());
+        });
+  }
+}
