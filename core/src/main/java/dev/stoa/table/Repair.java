@@ -29,7 +29,8 @@ import java.util.stream.Collectors;
  * becomes current again by a new one; where there is none, what the split directories say of
  * themselves does. Deletes nothing. For one thread.
  *
- * <p>What column files hold is not looked at: {@link TableVerifier} tells which of them are damaged.
+ * <p>What column files hold is not looked at: {@link TableVerifier} tells which of them are
+ * damaged.
  */
 public final class Repair {
   private final Storage storage;

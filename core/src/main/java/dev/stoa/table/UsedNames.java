@@ -7,8 +7,8 @@ import dev.stoa.storage.StorageEntry;
 import java.io.IOException;
 
 /**
- * The highest numbers in the names of a table's files. After a loss of snapshots they tell which ids
- * and names those may have used, so that they are not used again; called by {@link Repair}.
+ * The highest numbers in the names of a table's files. After a loss of snapshots they tell which
+ * ids and names those may have used, so that they are not used again; called by {@link Repair}.
  *
  * @param nextId above the ids of all column files
  * @param nextSplitNumber above the numbers of all split directories
@@ -31,9 +31,6 @@ record UsedNames(int nextId, long nextSplitNumber) {
   /** The same schema, which gives none of the ids again. */
   TableSchema applyTo(TableSchema schema) {
     return new TableSchema(
-        schema.recordText(),
-        schema.columns(),
-        Math.max(schema.nextId(), nextId),
-        schema.pathIds());
+        schema.recordText(), schema.columns(), Math.max(schema.nextId(), nextId), schema.pathIds());
   }
 }

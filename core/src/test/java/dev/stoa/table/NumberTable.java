@@ -35,9 +35,11 @@ final class NumberTable {
         WriteOptions.defaults().withPageSizeInBytes(4_000).withSplitSizeInBytes(16_000);
     try (TableWriter writer = table.newWriter(small)) {
       for (long i = from; i < to; i++) {
-        GenericData.Record record = new GenericData.Record(SCHEMA);
-        record.put("number", i);
-        record.put("text", "event " + i);
+        GenericData.Record record = new GenericData.Record(table.schema());
+        for (Schema.Field field : table.schema().getFields()) {
+          boolean isText = field.schema().getType() == Schema.Type.STRING;
+          record.put(field.name(), isText ? "event " + i : (Object) i);
+        }
         writer.write(record);
       }
       return writer.finish();

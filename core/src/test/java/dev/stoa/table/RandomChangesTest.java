@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotMarks;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,6 +100,14 @@ class RandomChangesTest {
   }
 
   private String change() throws IOException {
+    int aside = random.nextInt(30);
+    if (aside == 0 && !kept.isEmpty()) {
+      return rollBack();
+    } else if (aside == 1) {
+      return tag();
+    } else if (aside == 2) {
+      return vacuum();
+    }
     int choice = random.nextInt(100);
     if (model.types.size() > MOST_COLUMNS) {
       return drop();
@@ -367,6 +377,34 @@ class RandomChangesTest {
     model.types.clear();
     model.types.putAll(types);
     return "order " + first;
+  }
+
+  private String rollBack() throws IOException {
+    long version = new ArrayList<>(kept.keySet()).get(random.nextInt(kept.size()));
+    open().newRollback(version, CommitToken.random()).commit();
+    model = kept.get(version).copy();
+    return "roll back to " + version;
+  }
+
+  private String tag() throws IOException {
+    Table table = open();
+    List<String> tags = List.copyOf(table.snapshot().tags().keySet());
+    if (tags.size() > 3) {
+      table.newTagRemoval(tags.get(random.nextInt(tags.size())), CommitToken.random()).commit();
+      return "remove a tag";
+    }
+    table.newTag(newName("tag"), table.snapshot().version(), CommitToken.random()).commit();
+    return "tag";
+  }
+
+  private String vacuum() throws IOException {
+    VacuumOptions options =
+        VacuumOptions.defaults().withAge(Duration.ZERO).withKeptSnapshots(1 + random.nextInt(20));
+    VacuumReport report = open().newVacuum(options).run();
+    SnapshotMarks marks = open().snapshot().root().marks();
+    kept.keySet().retainAll(Snapshots.listed(storage));
+    kept.keySet().removeIf(marks::isExpired);
+    return "vacuum of " + report.fileCount();
   }
 
   private void check(String what, SnapshotRoot root, Model expected) throws IOException {

@@ -65,8 +65,7 @@ class RepairTest {
     before.snapshot().root().segments().get(0).patches().stream()
         .map(patch -> TablePaths.segment(patch.name()))
         .forEach(storage::delete);
-    CorruptFileException e =
-        assertThrows(CorruptFileException.class, () -> Table.open(storage));
+    CorruptFileException e = assertThrows(CorruptFileException.class, () -> Table.open(storage));
     assertTrue(e.getMessage().contains("or repair the table"), e::getMessage);
     RepairReport report = repair();
     assertEquals(6, report.version().getAsLong());
@@ -144,10 +143,10 @@ class RepairTest {
     storage.delete(TablePaths.METADATA);
     List<String> lines = repair().lines();
     assertTrue(
-        lines.contains(
-            copy + ": taken for column 1 because it is the newest of 2 files: a guess"),
+        lines.contains(copy + ": taken for column 1 because it is the newest of 2 files: a guess"),
         lines::toString);
-    assertTrue(lines.stream().anyMatch(l -> l.startsWith(directory + "/2-text.00000000.col: left")));
+    assertTrue(
+        lines.stream().anyMatch(l -> l.startsWith(directory + "/2-text.00000000.col: left")));
     assertTrue(lines.stream().anyMatch(l -> l.startsWith(directory + "/deleted.00000000.bitmap")));
     assertEquals(range(0, 10), NumberTable.numbers(Table.open(storage)));
   }
@@ -160,7 +159,8 @@ class RepairTest {
     MemoryStorage other = new MemoryStorage();
     NumberTable.append(other, 0, 10);
     String strange = other.paths().stream().filter(p -> p.contains("/2-text")).findFirst().get();
-    String misplaced = texts.get(1).substring(0, texts.get(1).indexOf('/')) + "/2-text.00000001.col";
+    String misplaced =
+        texts.get(1).substring(0, texts.get(1).indexOf('/')) + "/2-text.00000001.col";
     storage.put(misplaced, other.bytes(strange));
     storage.put("s-000077-00000000/_schema.avsc", new byte[3]);
     storage.delete(TablePaths.METADATA);
@@ -172,8 +172,7 @@ class RepairTest {
         lines.stream().anyMatch(l -> l.startsWith(misplaced + ": left out, it is of split ")),
         lines::toString);
     assertTrue(
-        lines.stream().anyMatch(l -> l.startsWith("s-000077-00000000: left out")),
-        lines::toString);
+        lines.stream().anyMatch(l -> l.startsWith("s-000077-00000000: left out")), lines::toString);
     List<Long> numbers = NumberTable.numbers(Table.open(storage));
     assertTrue(numbers.size() >= 1_000 && numbers.size() < 2_500, numbers.size() + " rows");
     assertEquals(List.of(), verify());

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.schema.Column;
 import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
@@ -28,6 +29,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
 /** What vacuum removes, and above all what it does not. */
@@ -298,7 +300,7 @@ class VacuumTest {
     Table table = Table.open(storage);
     List<Long> versions = Snapshots.listed(storage);
     long version = versions.get(random.nextInt(versions.size()));
-    switch (random.nextInt(6)) {
+    switch (random.nextInt(8)) {
       case 0, 1 ->
           NumberTable.append(storage, step * 1_000L, step * 1_000L + random.nextInt(1_500));
       case 2 -> {
@@ -306,6 +308,16 @@ class VacuumTest {
         table.newDelete(parse(rows), CommitToken.random()).commit();
       }
       case 3 -> NumberTable.write(table, 0, 20); // never committed
+      case 5 -> changeColumns(random, table, step);
+      case 6 ->
+          table
+              .newColumnUpdate(CommitToken.random())
+              .replace("text")
+              .compute(
+                  List.of("number"),
+                  (row, values) -> values.put(0, step + " " + row.get("number")),
+                  WriteOptions.defaults())
+              .commit();
       case 4 -> {
         if (!table.snapshot().root().marks().isExpired(version)) {
           table.newRollback(version, CommitToken.random()).commit();
@@ -320,6 +332,44 @@ class VacuumTest {
         }
       }
     }
+  }
+
+  /** Adds a computed column, or drops one that was added. */
+  private static void changeColumns(Random random, Table table, int step) throws IOException {
+    List<Column> columns = table.snapshot().columns();
+    if (columns.size() > 2 && random.nextBoolean()) {
+      String name = columns.get(2).name();
+      table.newSchemaChange(CommitToken.random()).drop(name).commit();
+      return;
+    }
+    Schema.Field field =
+        new Schema.Field("added" + step, Schema.create(Schema.Type.LONG), null, 0L);
+    table
+        .newColumnUpdate(CommitToken.random())
+        .add(field)
+        .compute(
+            List.of("number"),
+            (row, values) -> values.put(0, row.get("number")),
+            WriteOptions.defaults())
+        .commit();
+  }
+
+  @Test
+  void theBytesOfADroppedColumnAreFreedOnceNoKeptSnapshotNamesThem() throws IOException {
+    NumberTable.append(storage, 0, 1_000);
+    Table table = Table.open(storage);
+    table.newTag("with-text", 2, CommitToken.random()).commit();
+    table.newSchemaChange(CommitToken.random()).drop("text").commit();
+    long files = storage.paths().stream().filter(p -> p.contains("/2-text.")).count();
+    assertTrue(files > 0);
+    vacuum(storage, ALL);
+    assertEquals(files, storage.paths().stream().filter(p -> p.contains("/2-text.")).count());
+    Table.open(storage).newTagRemoval("with-text", CommitToken.random()).commit();
+    long bytes = vacuum(storage, ALL).sizeInBytes();
+    assertEquals(0, storage.paths().stream().filter(p -> p.contains("/2-text.")).count());
+    assertTrue(bytes > 5_000, bytes + " bytes freed");
+    assertEquals(1_000, NumberTable.numbers(Table.open(storage)).size());
+    assertNothingUnnamed(storage);
   }
 
   @Test

@@ -15,7 +15,9 @@ final class AgeConverter implements ITypeConverter<Duration> {
     Matcher age = AGE.matcher(text);
     if (!age.matches()) {
       throw new TypeConversionException(
-          "\"" + text + "\" is no age: write days, hours, minutes or seconds, as in 7d, 12h, 30m, 0s");
+          "\""
+              + text
+              + "\" is no age: write days, hours, minutes or seconds, as in 7d, 12h, 30m, 0s");
     }
     long number = Long.parseLong(age.group(1));
     return switch (age.group(2)) {

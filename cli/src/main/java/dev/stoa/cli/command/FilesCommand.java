@@ -43,7 +43,8 @@ final class FilesCommand implements Callable<Integer> {
       }
       return 0;
     }
-    TextTable lines = TextTable.of("file", "column", "layout", "codec", "rows>", "pages>", "bytes>");
+    TextTable lines =
+        TextTable.of("file", "column", "layout", "codec", "rows>", "pages>", "bytes>");
     for (FileDescription each : files) {
       lines.add(
           each.path(),

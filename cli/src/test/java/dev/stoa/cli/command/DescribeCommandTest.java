@@ -70,8 +70,7 @@ final class DescribeCommandTest {
     String name = (String) json.at("splitDirectories", 0, "name");
     assertTrue(text.contains("\n" + name + "     3        2      3"), text);
     JsonTree before =
-        JsonTree.parse(
-            ProgramRun.of("describe", table, "--files", "--json", "--version", 1).out());
+        JsonTree.parse(ProgramRun.of("describe", table, "--files", "--json", "--version", 1).out());
     assertEquals(0L, before.at("splitDirectories", 0, "deletedRows"));
   }
 

@@ -199,8 +199,7 @@ public record FoundSplit(
         String path = StoragePath.join(name, entry.name());
         try {
           DeletedRowsFile file = DeletedRows.find(storage, split, entry.name());
-          DeletedRows.of(
-              storage, split.withOnly(List.of(), Optional.of(file)), new ReadCounters());
+          DeletedRows.of(storage, split.withOnly(List.of(), Optional.of(file)), new ReadCounters());
           if (most.isEmpty() || file.rowCount() > most.get().rowCount()) {
             most = Optional.of(file);
           }
