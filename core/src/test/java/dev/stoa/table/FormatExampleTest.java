@@ -1,6 +1,7 @@
 package dev.stoa.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FrameReader;
@@ -15,6 +16,7 @@ import dev.stoa.format.manifest.ManifestSegmentWriter;
 import dev.stoa.format.manifest.MemoryOutput;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotMarks;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.Totals;
 import dev.stoa.format.page.PageForm;
@@ -30,6 +32,7 @@ import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +122,21 @@ class FormatExampleTest {
             List.of(segment),
             List.of(new SnapshotRoot.Commit(7, "job_1")));
     return SnapshotFile.toBytes(root);
+  }
+
+  @Test
+  void tagsAndExpiredVersionsAreWhatTheDocumentPrints() throws IOException {
+    SnapshotMarks marks =
+        SnapshotMarks.NONE.withTag("first", 1).withTag("good", 5).withExpiredBelow(4);
+    SnapshotRoot root = SnapshotRoot.first(TABLE_SCHEMA, "job_1", 1_000_000_000_000L);
+    byte[] without = SnapshotFile.toBytes(root);
+    byte[] with =
+        SnapshotFile.toBytes(
+            root.next(root.remarked("tag", marks), "job_2", 1_000_000_000_000L).withVersion(1));
+    String text = new String(with, StandardCharsets.ISO_8859_1);
+    int begin = text.indexOf("first") - 4;
+    PrintedExamples.assertPrinted("tags", Arrays.copyOfRange(with, begin, begin + 19));
+    assertTrue(with.length > without.length + 19);
   }
 
   @Test

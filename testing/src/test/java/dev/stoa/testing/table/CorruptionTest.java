@@ -31,12 +31,15 @@ final class CorruptionTest {
   private final MemoryStorage table = new MemoryStorage();
   private final MemoryStorage other = new MemoryStorage();
 
-  /** Two tables of the same shape, two commits, and two split directories at least in each. */
+  /**
+   * Two tables of the same shape, two commits, a tag, and two split directories at least in each.
+   */
   @BeforeEach
   void makeTables() throws IOException {
     for (MemoryStorage storage : List.of(table, other)) {
       Table.create(storage, SampleTable.SCHEMA);
       SampleTable.append(storage, 0, FIRST_COMMIT, CommitToken.random());
+      Table.open(storage).newTag("before", 2, CommitToken.random()).commit();
       SampleTable.append(storage, FIRST_COMMIT, ROWS, CommitToken.random());
       assertTrue(Table.open(storage).snapshot().splitCount() >= 4);
     }
