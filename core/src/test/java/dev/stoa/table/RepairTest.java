@@ -9,11 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.schema.Column;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
 /** What is made of a table whose snapshots are damaged. */
@@ -175,6 +177,54 @@ class RepairTest {
         lines.stream().anyMatch(l -> l.startsWith("s-000077-00000000: left out")), lines::toString);
     List<Long> numbers = NumberTable.numbers(Table.open(storage));
     assertTrue(numbers.size() >= 1_000 && numbers.size() < 2_500, numbers.size() + " rows");
+    assertEquals(List.of(), verify());
+  }
+
+  private static List<String> columns(Table table) {
+    return table.snapshot().columns().stream().map(Column::name).toList();
+  }
+
+  @Test
+  void aColumnThatAllSplitDirectoriesGotLaterIsPartOfTheRebuiltTable() throws IOException {
+    NumberTable.append(storage, 0, 2_000);
+    Schema.Field twice =
+        new Schema.Field("twice", Schema.create(Schema.Type.LONG), null, (Object) null);
+    Table.open(storage)
+        .newColumnUpdate(CommitToken.random())
+        .add(twice)
+        .compute(
+            List.of("number"),
+            (row, values) -> values.put(0, 2 * (long) row.get("number")),
+            WriteOptions.defaults())
+        .commit();
+    storage.delete(TablePaths.METADATA);
+    List<String> lines = repair().lines();
+    assertTrue(
+        lines.stream().anyMatch(l -> l.startsWith("column \"twice\" (3) was added later")),
+        lines::toString);
+    Table table = Table.open(storage);
+    assertEquals(List.of("number", "text", "twice"), columns(table));
+    assertEquals(
+        List.of(1_998L, 1_999L),
+        NumberTable.numbers(table).subList(1_998, 2_000));
+    assertEquals(3_998L, table.newScan().take(1_999).get(0).longAt(2));
+    assertEquals(List.of(), verify());
+  }
+
+  @Test
+  void aColumnThatWasDroppedBeforeTheLastRowsStaysDropped() throws IOException {
+    NumberTable.append(storage, 0, 1_000);
+    Table.open(storage).newSchemaChange(CommitToken.random()).drop("text").commit();
+    NumberTable.append(storage, 1_000, 1_010);
+    storage.delete(TablePaths.METADATA);
+    List<String> lines = repair().lines();
+    assertTrue(
+        lines.stream().anyMatch(l -> l.startsWith("column \"text\" (2) is left out")),
+        lines::toString);
+    Table table = Table.open(storage);
+    assertEquals(List.of("number"), columns(table));
+    assertEquals(range(0, 1_010), NumberTable.numbers(table));
+    assertEquals(3, table.snapshot().root().schema().nextId());
     assertEquals(List.of(), verify());
   }
 
