@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.schema.Column;
+import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -204,9 +207,7 @@ class RepairTest {
         lines::toString);
     Table table = Table.open(storage);
     assertEquals(List.of("number", "text", "twice"), columns(table));
-    assertEquals(
-        List.of(1_998L, 1_999L),
-        NumberTable.numbers(table).subList(1_998, 2_000));
+    assertEquals(List.of(1_998L, 1_999L), NumberTable.numbers(table).subList(1_998, 2_000));
     assertEquals(3_998L, table.newScan().take(1_999).get(0).longAt(2));
     assertEquals(List.of(), verify());
   }
@@ -226,6 +227,23 @@ class RepairTest {
     assertEquals(range(0, 1_010), NumberTable.numbers(table));
     assertEquals(3, table.snapshot().root().schema().nextId());
     assertEquals(List.of(), verify());
+  }
+
+  @Test
+  void aRepairThatMeetsAnotherIsAConflict() throws IOException {
+    makeTable();
+    storage.put(TablePaths.snapshot(4), new byte[10]);
+    Storage meeting =
+        new ForwardingStorage(storage) {
+          @Override
+          public boolean createIfAbsent(String path, byte[] content) throws IOException {
+            new Repair(storage).run();
+            return super.createIfAbsent(path, content);
+          }
+        };
+    assertThrows(CommitConflictException.class, () -> new Repair(meeting).run());
+    assertEquals(range(0, 3_000), NumberTable.numbers(Table.open(storage)));
+    assertTrue(new Repair(storage).run().version().isEmpty());
   }
 
   @Test
