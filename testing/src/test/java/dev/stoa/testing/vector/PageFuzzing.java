@@ -46,12 +46,14 @@ public final class PageFuzzing {
 
   private static List<SamplePage> samples(String family) {
     List<SamplePage> pages = new ArrayList<>();
-    for (String name : FAMILIES.get(family)) {
-      Schema schema = SampleValues.schema(name);
-      Random random = new Random(name.hashCode());
-      List<Object> values = SampleValues.values(schema, MOST_ROWS, random);
-      VectorOptions options = new VectorOptions(VectorProfile.FAST, CompressionCodec.NONE);
-      pages.add(SamplePage.of(schema, values, options, random));
+    for (VectorProfile profile : List.of(VectorProfile.FAST, VectorProfile.SMALL)) {
+      VectorOptions options = new VectorOptions(profile, CompressionCodec.NONE);
+      for (String name : FAMILIES.get(family)) {
+        Schema schema = SampleValues.schema(name);
+        Random random = new Random(name.hashCode());
+        List<Object> values = SampleValues.values(schema, MOST_ROWS, random);
+        pages.add(SamplePage.of(schema, values, options, random));
+      }
     }
     return pages;
   }
