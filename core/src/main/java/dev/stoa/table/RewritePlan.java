@@ -72,9 +72,10 @@ record RewritePlan(List<Run> runs) {
     return (long) (split.sizeInBytes() * share);
   }
 
-  /** Spreads all rows evenly over a number of split directories. */
-  static RewritePlan spreading(List<SplitDirectory> splits, int count) {
+  /** Spreads all rows evenly over a number of split directories, fewer where rows are. */
+  static RewritePlan spreading(List<SplitDirectory> splits, int most) {
     long rows = splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
+    long count = Math.min(most, rows);
     List<List<Part>> targets = new ArrayList<>();
     List<Part> target = new ArrayList<>();
     long taken = 0;

@@ -81,6 +81,38 @@ final class Load {
 
   private Result append(RecordSource source, Table table, Interruption interruption)
       throws IOException {
+    checkFits(source, table);
+    return copy(source, table, interruption);
+  }
+
+  /**
+   * The inputs as records that fit a table.
+   *
+   * @throws InvalidTableException when they have another schema
+   */
+  RecordSource openFor(Table table) {
+    RecordSource source = openLike(table);
+    boolean fits = false;
+    try {
+      checkFits(source, table);
+      fits = true;
+      return source;
+    } finally {
+      if (!fits) {
+        closeQuietly(source);
+      }
+    }
+  }
+
+  private static void closeQuietly(RecordSource source) {
+    try {
+      source.close();
+    } catch (IOException e) {
+      // What is wrong with its records is told; nothing of it is needed any more.
+    }
+  }
+
+  private static void checkFits(RecordSource source, Table table) {
     SchemaDifference.find(table.schema(), source.schema())
         .ifPresent(
             difference -> {
@@ -91,7 +123,6 @@ final class Load {
                       + difference
                       + "; load them into a table of their own, or change them first");
             });
-    return copy(source, table, interruption);
   }
 
   /** Kinds without a schema of their own are read as the table's, the others must have it. */

@@ -1,0 +1,63 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Rewrite;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stoa compact}: fewer, larger split directories. */
+@Command(
+    name = "compact",
+    description = {
+      "Merges neighbouring split directories that are small, and leaves deleted rows out of those",
+      "that have many, by a new version of the table. Rows keep their order."
+    },
+    sortOptions = false,
+    footer = {"", "Examples:", "  stoa compact crawl", "  stoa compact crawl --split-size 64M"})
+final class CompactCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Option(
+      names = "--split-size",
+      paramLabel = "SIZE",
+      converter = SizeConverter.class,
+      description = "What split directories aim at; as stoa load writes them unless given.")
+  private Optional<Long> splitSize;
+
+  CompactCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    WriteOptions options = WriteOptions.defaults();
+    options = splitSize.isPresent() ? options.withSplitSizeInBytes(splitSize.get()) : options;
+    Table opened = Table.open(TableLocations.forWriting(table));
+    Rewrite rewrite = opened.newCompaction(options, CommitToken.random());
+    if (rewrite.sourceCount() == 0) {
+      console.print(table + ": nothing to compact");
+      return 0;
+    }
+    Snapshot snapshot = rewrite.commit();
+    console.print(
+        "%s: %s became %s, version %d"
+            .formatted(
+                table,
+                Counts.of(rewrite.sourceCount(), "split"),
+                Counts.of(rewrite.targetCount()),
+                snapshot.version()));
+    return 0;
+  }
+}

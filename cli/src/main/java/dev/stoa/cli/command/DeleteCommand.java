@@ -1,0 +1,62 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Delete;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stoa delete}: rows that are no more. */
+@Command(
+    name = "delete",
+    description = {
+      "Deletes the rows for which a predicate holds, by a new version of the table.",
+      "No column file is written again; earlier versions keep the rows until vacuum."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa delete crawl --where \"url like 'http://example.org/%%'\"",
+      "  stoa delete crawl --where \"metadata['content-type'] is null\""
+    })
+final class DeleteCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Option(
+      names = "--where",
+      required = true,
+      paramLabel = "PREDICATE",
+      converter = PredicateConverter.class,
+      description = "The rows to delete; \"true\" for all.")
+  private FilterPredicate rows;
+
+  DeleteCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Table opened = Table.open(TableLocations.forWriting(table));
+    Delete delete = opened.newDelete(rows, CommitToken.random());
+    Snapshot snapshot = delete.commit();
+    console.print(
+        "%s: %s deleted, %s left, version %d"
+            .formatted(
+                table,
+                Counts.of(delete.deletedRowCount(), "row"),
+                Counts.of(snapshot.rowCount()),
+                snapshot.version()));
+    return 0;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.SchemaChange;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code stoa drop-column}: columns that are no more. */
+@Command(
+    name = "drop-column",
+    description = {
+      "Drops columns, by a new version of the table.",
+      "Their files are freed by vacuum, once no version that is kept has them."
+    },
+    sortOptions = false,
+    footer = {"", "Examples:", "  stoa drop-column crawl metadata"})
+final class DropColumnCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Parameters(index = "1..*", arity = "1..*", paramLabel = "NAME", description = "The columns.")
+  private List<String> names;
+
+  DropColumnCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    SchemaChange change =
+        Table.open(TableLocations.forWriting(table)).newSchemaChange(CommitToken.random());
+    names.forEach(change::drop);
+    Snapshot snapshot = change.commit();
+    console.print(
+        "%s: %s dropped, version %d"
+            .formatted(table, String.join(", ", names), snapshot.version()));
+    return 0;
+  }
+}

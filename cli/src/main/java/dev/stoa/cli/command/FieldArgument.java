@@ -1,0 +1,95 @@
+package dev.stoa.cli.command;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+
+/** Reads types and values that the user names for a column. */
+final class FieldArgument {
+  private static final String NULLABLE = "?";
+  private static final List<Schema.Type> PRIMITIVES =
+      List.of(
+          Schema.Type.BOOLEAN,
+          Schema.Type.INT,
+          Schema.Type.LONG,
+          Schema.Type.FLOAT,
+          Schema.Type.DOUBLE,
+          Schema.Type.STRING,
+          Schema.Type.BYTES);
+
+  private FieldArgument() {}
+
+  /**
+   * The type of a text: {@code long}, {@code long?} for long or null, or Avro JSON.
+   *
+   * @throws IllegalArgumentException when it is none
+   */
+  static Schema type(String text) {
+    if (text.endsWith(NULLABLE)) {
+      Schema type = type(text.substring(0, text.length() - NULLABLE.length()));
+      return Schema.createUnion(Schema.create(Schema.Type.NULL), type);
+    }
+    Optional<Schema> simple =
+        PRIMITIVES.stream().map(Schema::create).filter(t -> t.getName().equals(text)).findFirst();
+    return simple.orElseGet(() -> parse(text));
+  }
+
+  private static Schema parse(String json) {
+    try {
+      if (json.startsWith("{") || json.startsWith("[")) {
+        return new Schema.Parser().parse(json);
+      }
+    } catch (AvroRuntimeException | NullPointerException e) { // the latter for names of no type
+      throw noType(json, e);
+    }
+    throw noType(json, null);
+  }
+
+  private static IllegalArgumentException noType(String text, RuntimeException cause) {
+    return new IllegalArgumentException(
+        "\""
+            + text
+            + "\" is no type: write one as in long, string? (which lets it be null), or"
+            + " {\"type\":\"map\",\"values\":\"string\"}",
+        cause);
+  }
+
+  /**
+   * A column of a name and type whose default is written as JSON, or plainly where it is a text.
+   *
+   * @throws IllegalArgumentException when the name is none or the default is no value of the type
+   */
+  static Schema.Field withDefault(String name, Schema type, String value) {
+    try {
+      return parse(name, type, value);
+    } catch (AvroRuntimeException e) {
+      if (isText(type)) {
+        return parse(name, type, "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"");
+      }
+      throw new IllegalArgumentException(
+          value + " is no value for column \"" + name + "\" of type " + TypeText.of(type), e);
+    }
+  }
+
+  private static boolean isText(Schema type) {
+    return type.getType() == Schema.Type.STRING
+        || (type.isUnion()
+            && type.getTypes().stream().anyMatch(t -> t.getType() == Schema.Type.STRING));
+  }
+
+  private static Schema.Field parse(String name, Schema type, String json) {
+    Schema.Field bare = new Schema.Field(name, type);
+    String record =
+        "{\"type\":\"record\",\"name\":\"Row\",\"fields\":[{\"name\":\"%s\",\"type\":%s,\"default\":%s}]}"
+            .formatted(bare.name(), type, json);
+    Schema.Field field = new Schema.Parser().parse(record).getFields().get(0);
+    return new Schema.Field(field, field.schema());
+  }
+
+  /** The value of a column that a text stands for. */
+  static Object value(String name, Schema type, String text) {
+    return GenericData.get().getDefaultValue(withDefault(name, type, text));
+  }
+}

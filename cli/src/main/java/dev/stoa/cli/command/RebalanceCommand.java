@@ -1,0 +1,65 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stoa rebalance}: split directories of the same size. */
+@Command(
+    name = "rebalance",
+    description = {
+      "Spreads the rows evenly over a number of split directories, by a new version of the table.",
+      "All columns are written again. Rows keep their order."
+    },
+    sortOptions = false,
+    footer = {"", "Examples:", "  stoa rebalance crawl --splits 8"})
+final class RebalanceCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Option(
+      names = "--splits",
+      required = true,
+      paramLabel = "N",
+      description = "How many; fewer where there are fewer rows.")
+  private int splits;
+
+  RebalanceCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (splits < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--splits must be 1 at least, found " + splits);
+    }
+    Snapshot snapshot =
+        Table.open(TableLocations.forWriting(table))
+            .newRebalance(splits, WriteOptions.defaults(), CommitToken.random())
+            .commit();
+    console.print(
+        "%s: %s in %s, version %d"
+            .formatted(
+                table,
+                Counts.of(snapshot.rowCount(), "row"),
+                Counts.of(snapshot.splitCount(), "split"),
+                snapshot.version()));
+    return 0;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code stoa rename-column}: another name for a column. */
+@Command(
+    name = "rename-column",
+    description = "Gives a column another name, by a new version of the table.",
+    sortOptions = false,
+    footer = {"", "Examples:", "  stoa rename-column crawl url address"})
+final class RenameColumnCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Parameters(index = "1", paramLabel = "NAME", description = "The column.")
+  private String name;
+
+  @Parameters(index = "2", paramLabel = "NEW-NAME", description = "What it is called from now on.")
+  private String newName;
+
+  RenameColumnCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Snapshot snapshot =
+        Table.open(TableLocations.forWriting(table))
+            .newSchemaChange(CommitToken.random())
+            .rename(name, newName)
+            .commit();
+    console.print(
+        "%s: column %s is %s, version %d".formatted(table, name, newName, snapshot.version()));
+    return 0;
+  }
+}

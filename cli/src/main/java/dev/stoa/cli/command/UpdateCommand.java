@@ -1,0 +1,111 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.table.ColumnUpdate;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.avro.Schema;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stoa update}: other values for some rows. */
+@Command(
+    name = "update",
+    description = {
+      "Sets columns to a value in the rows for which a predicate holds, by a new version of the",
+      "table. The files of those columns are written again, where they have such rows; no others."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa update crawl --set url=unknown --where \"metadata['content-type'] is null\"",
+      "  stoa add-column crawl score double? && stoa update crawl --set score=0.5"
+    })
+final class UpdateCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Option(
+      names = "--set",
+      required = true,
+      paramLabel = "NAME=VALUE",
+      description = "A column and its value, as JSON or plain text; may be given for several.")
+  private Map<String, String> values = new LinkedHashMap<>();
+
+  @Option(
+      names = "--where",
+      paramLabel = "PREDICATE",
+      converter = PredicateConverter.class,
+      description = "The rows to change; all unless given.")
+  private FilterPredicate rows = FilterPredicates.alwaysTrue();
+
+  UpdateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Table opened = Table.open(TableLocations.forWriting(table));
+    Map<String, Object> data = parse(opened.schema());
+    ColumnUpdate update = opened.newColumnUpdate(CommitToken.random());
+    data.keySet().forEach(update::replace);
+    long[] changed = new long[1];
+    Snapshot snapshot =
+        update
+            .computeWhere(
+                rows,
+                List.of(),
+                (row, target) -> {
+                  int at = 0;
+                  for (Object value : data.values()) {
+                    target.put(at, value);
+                    at++;
+                  }
+                  changed[0]++;
+                },
+                WriteOptions.defaults())
+            .commit();
+    console.print(
+        "%s: %s changed, version %d"
+            .formatted(table, Counts.of(changed[0], "row"), snapshot.version()));
+    return 0;
+  }
+
+  private Map<String, Object> parse(Schema schema) {
+    Map<String, Object> data = new LinkedHashMap<>();
+    values.forEach(
+        (name, text) -> {
+          Schema.Field field = schema.getField(name);
+          if (field == null) {
+            throw new InvalidTableException(
+                table + " has no column \"" + name + "\": name one that it has");
+          }
+          try {
+            data.put(name, FieldArgument.value(name, field.schema(), text));
+          } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+          }
+        });
+    return data;
+  }
+}

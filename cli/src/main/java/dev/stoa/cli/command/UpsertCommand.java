@@ -1,0 +1,99 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.cli.console.Progress;
+import dev.stoa.cli.input.InputOptions;
+import dev.stoa.cli.input.RecordSource;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import dev.stoa.table.Upsert;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stoa upsert}: rows in place of those with the same key. */
+@Command(
+    name = "upsert",
+    description = {
+      "Loads rows in place of those with the same key; rows with other keys are new.",
+      "All in one version of the table. The keys of the input are kept in memory."
+    },
+    sortOptions = false,
+    footer = {"", "Examples:", "  stoa upsert more.jsonl crawl --key url"})
+final class UpsertCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "2..*",
+      paramLabel = "INPUT... TABLE",
+      description = "Files as stoa load takes them, and the table, which must be there.")
+  private List<String> places = List.of();
+
+  @Option(
+      names = "--key",
+      required = true,
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "The columns that tell rows apart.")
+  private List<String> keys = List.of();
+
+  UpsertCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (places.size() < 2) {
+      throw new ParameterException(spec.commandLine(), "name an input and a table");
+    }
+    String place = places.get(places.size() - 1);
+    Table table = Table.open(TableLocations.forWriting(place));
+    Load load =
+        new Load(
+            console,
+            places.subList(0, places.size() - 1),
+            InputOptions.defaults(),
+            WriteOptions.defaults());
+    try (RecordSource source = load.openFor(table);
+        Upsert upsert = table.newUpsert(keys, WriteOptions.defaults(), CommitToken.random())) {
+      long rows = write(source, upsert);
+      Snapshot snapshot = upsert.commit();
+      console.print(
+          "%s: %s written, %s replaced, %s in all, version %d"
+              .formatted(
+                  place,
+                  Counts.of(rows, "row"),
+                  Counts.of(upsert.replacedRowCount()),
+                  Counts.of(snapshot.rowCount()),
+                  snapshot.version()));
+    }
+    return 0;
+  }
+
+  private long write(RecordSource source, Upsert upsert) throws IOException {
+    long rows = 0;
+    try (Progress progress = Progress.start(console, "loading", source.sizeInBytes())) {
+      while (source.next()) {
+        try {
+          upsert.write(source.record());
+        } catch (IllegalArgumentException e) {
+          throw new IllegalArgumentException(source.place() + ": " + e.getMessage(), e);
+        }
+        rows++;
+        progress.update(rows, source.position());
+      }
+    }
+    return rows;
+  }
+}

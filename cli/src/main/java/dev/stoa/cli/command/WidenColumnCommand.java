@@ -1,0 +1,70 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.apache.avro.Schema;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stoa widen-column}: a type that holds more. */
+@Command(
+    name = "widen-column",
+    description = {
+      "Gives a column a wider type, by a new version of the table: int to long, float to double,",
+      "any to one that may be null, enums with more symbols, records with more fields."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa widen-column crawl url string?",
+      "  stoa add-column crawl size int --default 0 && stoa widen-column crawl size long"
+    })
+final class WidenColumnCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Parameters(index = "1", paramLabel = "NAME", description = "The column.")
+  private String name;
+
+  @Parameters(
+      index = "2",
+      paramLabel = "TYPE",
+      description = "An Avro type, such as long; with ? behind it for one that may be null.")
+  private String type;
+
+  WidenColumnCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Snapshot snapshot =
+        Table.open(TableLocations.forWriting(table))
+            .newSchemaChange(CommitToken.random())
+            .widen(name, parse())
+            .commit();
+    console.print(
+        "%s: column %s is %s, version %d".formatted(table, name, type, snapshot.version()));
+    return 0;
+  }
+
+  private Schema parse() {
+    try {
+      return FieldArgument.type(type);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+}

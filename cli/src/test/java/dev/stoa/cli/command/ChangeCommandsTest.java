@@ -1,0 +1,94 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that change columns and rows of a table. */
+final class ChangeCommandsTest {
+  @TempDir private Path folder;
+  private Path table;
+
+  @BeforeEach
+  void makeTable() throws IOException {
+    table = Samples.pagesTable(folder);
+  }
+
+  private List<String> rows(String columns) {
+    return ProgramRun.of("cat", table, "--json", "--columns", columns).assertOk().lines();
+  }
+
+  @Test
+  void columnsAreAddedRenamedWidenedAndDropped() {
+    ProgramRun.of("add-column", table, "score", "double", "--default", "0.5").assertOk();
+    ProgramRun.of("add-column", table, "language", "string?").assertOk();
+    ProgramRun.of("add-column", table, "kind", "string", "--default", "page").assertOk();
+    assertEquals("{\"score\":0.5,\"kind\":\"page\"}", rows("score,kind").get(0));
+    ProgramRun.of("rename-column", table, "score", "rank").assertOk();
+    ProgramRun.of("widen-column", table, "rank", "double?").assertOk();
+    ProgramRun.of("drop-column", table, "metadata", "kind").assertOk();
+    assertEquals("{\"url\":\"http://example.org/b\",\"rank\":0.5}", rows("url,rank").get(1));
+    ProgramRun.of("cat", table, "--columns", "kind").assertBadInput("kind");
+    ProgramRun.of("verify", table).assertOk();
+  }
+
+  @Test
+  void rowsAreDeletedUpdatedAndReplacedByKey() throws IOException {
+    ProgramRun deleted = ProgramRun.of("delete", table, "--where", "size > 100").assertOk();
+    assertTrue(deleted.out().contains("1 row deleted, 2 left"), deleted.out());
+    ProgramRun updated =
+        ProgramRun.of("update", table, "--set", "size=7", "--where", "size = 22").assertOk();
+    assertTrue(updated.out().contains("1 row changed"), updated.out());
+    Path more =
+        Samples.write(
+            folder,
+            "more.jsonl",
+            """
+            {"url":"http://example.org/a","metadata":{},"size":5}
+            {"url":"http://example.org/c","metadata":{},"size":6}
+            """);
+    ProgramRun upserted = ProgramRun.of("upsert", more, table, "--key", "url").assertOk();
+    assertTrue(upserted.out().contains("2 rows written, 1 replaced, 3 in all"), upserted.out());
+    List<String> expected =
+        List.of(
+            "{\"url\":\"http://example.org/b\",\"size\":7}",
+            "{\"url\":\"http://example.org/a\",\"size\":5}",
+            "{\"url\":\"http://example.org/c\",\"size\":6}");
+    assertEquals(expected, rows("url,size"));
+    assertTrue(ProgramRun.of("compact", table).assertOk().out().contains("2 splits became 1"));
+    assertTrue(ProgramRun.of("compact", table).assertOk().out().contains("nothing to compact"));
+    ProgramRun.of("rebalance", table, "--splits", 2).assertOk();
+    assertEquals(expected, rows("url,size"));
+    ProgramRun.of("verify", table).assertOk();
+  }
+
+  @Test
+  void badInputIsRefusedAndChangesNothing() throws IOException {
+    ProgramRun.of("delete", table).assertBadUsage("--where");
+    ProgramRun.of("delete", table, "--where", "nobody = 1").assertBadInput("nobody");
+    ProgramRun.of("add-column", table, "size", "long?").assertBadInput("size");
+    ProgramRun.of("add-column", table, "score", "long").assertBadUsage("--default");
+    ProgramRun.of("add-column", table, "score", "number?").assertBadUsage("number");
+    ProgramRun.of("add-column", table, "score", "long", "--default", "x").assertBadUsage("x");
+    ProgramRun.of("rename-column", table, "nobody", "x").assertBadInput("nobody");
+    ProgramRun.of("rename-column", table, "url", "size").assertBadInput("size");
+    ProgramRun.of("widen-column", table, "url", "long").assertBadInput("url");
+    ProgramRun.of("drop-column", table, "url", "size", "metadata").assertBadInput("only column");
+    ProgramRun.of("update", table, "--set", "size=x").assertBadUsage("size");
+    ProgramRun.of("update", table, "--set", "nobody=1").assertBadInput("nobody");
+    Path bad = Samples.write(folder, "bad.jsonl", "{\"url\":\"u\",\"metadata\":{},\"size\":1}\n");
+    ProgramRun.of("upsert", bad, table, "--key", "metadata").assertBadInput("metadata");
+    ProgramRun.of("rebalance", table, "--splits", 0).assertBadUsage("--splits");
+    ProgramRun.of("compact", folder.resolve("nowhere")).assertBadInput("nowhere");
+    assertEquals("3", ProgramRun.of("count", table).assertOk().out().strip());
+    assertEquals(2, ProgramRun.of("log", table).assertOk().lines().size());
+    assertTrue(Files.exists(table));
+  }
+}
