@@ -74,11 +74,15 @@ public final class CommandLineProgram {
   }
 
   private static String suggestion(UnmatchedArgumentException fault) {
-    if (!fault.getSuggestions().isEmpty()) {
-      return "; did you mean " + String.join(" or ", fault.getSuggestions()) + "?";
-    }
     Set<String> commands = fault.getCommandLine().getSubcommands().keySet();
-    return commands.isEmpty() ? "" : "; the commands are " + String.join(", ", commands);
+    if (!commands.isEmpty() && !fault.getUnmatched().get(0).startsWith("-")) {
+      return NearestWord.of(fault.getUnmatched().get(0), commands)
+          .map(command -> "; did you mean " + command + "?")
+          .orElse("; the commands are " + String.join(", ", commands));
+    }
+    return fault.getSuggestions().isEmpty()
+        ? ""
+        : "; did you mean " + String.join(" or ", fault.getSuggestions()) + "?";
   }
 
   private int fail(Exception fault, CommandLine command, ParseResult parsed) {

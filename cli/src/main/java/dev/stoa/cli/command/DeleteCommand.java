@@ -8,10 +8,14 @@ import dev.stoa.table.Delete;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code stoa delete}: rows that are no more. */
 @Command(
@@ -30,16 +34,17 @@ import picocli.CommandLine.Parameters;
 final class DeleteCommand implements Callable<Integer> {
   private final Console console;
 
+  @Spec private CommandSpec spec;
+
   @Parameters(paramLabel = "TABLE", description = "The table.")
   private String table;
 
   @Option(
       names = "--where",
-      required = true,
       paramLabel = "PREDICATE",
       converter = PredicateConverter.class,
-      description = "The rows to delete; \"true\" for all.")
-  private FilterPredicate rows;
+      description = "The rows to delete; must be given.")
+  private Optional<FilterPredicate> rows;
 
   DeleteCommand(Console console) {
     this.console = console;
@@ -47,8 +52,12 @@ final class DeleteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (rows.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--where is missing: say which rows shall be deleted");
+    }
     Table opened = Table.open(TableLocations.forWriting(table));
-    Delete delete = opened.newDelete(rows, CommitToken.random());
+    Delete delete = opened.newDelete(rows.get(), CommitToken.random());
     Snapshot snapshot = delete.commit();
     console.print(
         "%s: %s deleted, %s left, version %d"

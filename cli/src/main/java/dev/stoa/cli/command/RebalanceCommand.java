@@ -34,7 +34,6 @@ final class RebalanceCommand implements Callable<Integer> {
 
   @Option(
       names = "--splits",
-      required = true,
       paramLabel = "N",
       description = "How many; fewer where there are fewer rows.")
   private int splits;

@@ -47,7 +47,6 @@ final class UpdateCommand implements Callable<Integer> {
 
   @Option(
       names = "--set",
-      required = true,
       paramLabel = "NAME=VALUE",
       description = "A column and its value, as JSON or plain text; may be given for several.")
   private Map<String, String> values = new LinkedHashMap<>();
@@ -65,6 +64,10 @@ final class UpdateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (values.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--set is missing: say which column gets which value");
+    }
     Table opened = Table.open(TableLocations.forWriting(table));
     Map<String, Object> data = parse(opened.schema());
     ColumnUpdate update = opened.newColumnUpdate(CommitToken.random());

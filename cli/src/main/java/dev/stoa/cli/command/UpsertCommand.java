@@ -42,7 +42,6 @@ final class UpsertCommand implements Callable<Integer> {
 
   @Option(
       names = "--key",
-      required = true,
       split = ",",
       paramLabel = "COLUMN",
       description = "The columns that tell rows apart.")
@@ -56,6 +55,10 @@ final class UpsertCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     if (places.size() < 2) {
       throw new ParameterException(spec.commandLine(), "name an input and a table");
+    }
+    if (keys.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--key is missing: say which columns tell rows apart");
     }
     String place = places.get(places.size() - 1);
     Table table = Table.open(TableLocations.forWriting(place));

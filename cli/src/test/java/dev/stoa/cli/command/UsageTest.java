@@ -45,7 +45,7 @@ final class UsageTest {
   @ParameterizedTest
   @MethodSource("commands")
   void eachCommandRefusesUnknownOptions(String command) {
-    ProgramRun.of(command, "--nonsense", "x", "y")
+    ProgramRun.of(command, "--nonsense", "x", "y", "z")
         .assertBadUsage("--nonsense", "stoa " + command + " --help");
   }
 

@@ -1,0 +1,37 @@
+package dev.stoa.cli;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Finds the word that somebody meant who mistyped it. */
+final class NearestWord {
+  private static final int MOST_CHANGES = 2;
+
+  private NearestWord() {}
+
+  /** The nearest word, at most two letters away: put in, left out, or taken for another. */
+  static Optional<String> of(String typed, Collection<String> words) {
+    return words.stream()
+        .filter(word -> distance(typed, word) <= MOST_CHANGES)
+        .min(Comparator.comparingInt(word -> distance(typed, word)));
+  }
+
+  private static int distance(String one, String other) {
+    int[] row = new int[other.length() + 1];
+    for (int j = 0; j < row.length; j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= one.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j < row.length; j++) {
+        int change = one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1;
+        int replaced = diagonal + change;
+        diagonal = row[j];
+        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+      }
+    }
+    return row[other.length()];
+  }
+}
