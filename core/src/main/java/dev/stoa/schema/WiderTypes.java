@@ -59,12 +59,30 @@ final class WiderTypes {
 
   private static Optional<String> intoUnion(String place, Schema from, Schema to) {
     List<Schema> branches = from.isUnion() ? from.getTypes() : List.of(from);
-    for (Schema branch : branches) {
-      if (to.getTypes().stream().noneMatch(wider -> find(place, branch, wider).isEmpty())) {
-        return mismatch(place, branch, to);
-      }
+    return branches.stream()
+        .map(branch -> intoBranch(place, branch, to))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static Optional<String> intoBranch(String place, Schema from, Schema union) {
+    Optional<Schema> read = ReadBranch.of(from, union);
+    if (read.isPresent() && find(place, from, read.get()).isEmpty()) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    boolean hasWider = union.getTypes().stream().anyMatch(b -> find(place, from, b).isEmpty());
+    return hasWider
+        ? Optional.of(
+            place
+                + " is "
+                + from
+                + " and would be read as "
+                + read.orElseThrow()
+                + ", the first"
+                + " branch of "
+                + union
+                + " that takes it, instead of a wider one behind it")
+        : mismatch(place, from, union);
   }
 
   private static boolean areLogicalTypesCompatible(LogicalType from, LogicalType to) {

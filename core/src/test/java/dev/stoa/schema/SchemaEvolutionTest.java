@@ -1,0 +1,65 @@
+package dev.stoa.schema;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.InvalidTableException;
+import org.apache.avro.Schema;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a change of columns refuses, and what becomes of defaults. */
+class SchemaEvolutionTest {
+  private static Schema parse(String text) {
+    return new Schema.Parser().parse(text.replace('\'', '"'));
+  }
+
+  private static TableSchema table(String fields) {
+    return TableSchema.of(parse("{'type':'record','name':'Row','fields':[%s]}".formatted(fields)));
+  }
+
+  private static Schema widened(String from, String to) {
+    TableSchema before = table("{'name':'a','type':" + from + "}");
+    return SchemaEvolution.widen(before, "a", parse(to)).avro().getField("a").schema();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = ';',
+      value = {
+        "'int'; ['null','float','long']",
+        "'int'; ['float','long']",
+        "['null','int']; ['null','double','long']",
+        "{'type':'array','items':'int'}; {'type':'array','items':['float','long']}",
+        "{'type':'record','name':'A','fields':[{'name':'x','type':'int'}]};"
+            + "[{'type':'record','name':'B','fields':[]},"
+            + "{'type':'record','name':'C','fields':[{'name':'x','type':'int'}]}]"
+      })
+  void aUnionWhoseFirstBranchThatTakesTheValuesIsNotWiderIsRefused(String from, String to) {
+    String message =
+        assertThrows(InvalidTableException.class, () -> widened(from, to)).getMessage();
+    assertTrue(message.contains("the first branch of"), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = ';',
+      value = {
+        "'int'; ['null','long','float']",
+        "'int'; ['float','long','int']",
+        "'float'; ['int','double','null']",
+        "['int','string']; ['string','bytes','long']",
+        "{'type':'record','name':'A','fields':[{'name':'x','type':'int'}]};"
+            + "[{'type':'record','name':'B','fields':[{'name':'y','type':'int'}]},"
+            + "{'type':'record','name':'C','fields':[{'name':'x','type':'int'}]}]",
+        "{'type':'enum','name':'E','symbols':['a','b']};"
+            + "['null',{'type':'enum','name':'F','symbols':['b']},"
+            + "{'type':'enum','name':'G','symbols':['a','b','c']}]"
+      })
+  void aUnionWhoseFirstBranchThatTakesTheValuesIsWiderIsTaken(String from, String to) {
+    assertEquals(parse(to), widened(from, to));
+  }
+}
