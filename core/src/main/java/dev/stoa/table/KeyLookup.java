@@ -47,19 +47,20 @@ public final class KeyLookup implements Closeable {
   private record Key(FilterPredicate predicate, List<Leaf> leaves) {}
 
   /**
-   * A lookup of records of some columns.
+   * A lookup of records of some columns. Split directories without a row that was not deleted are
+   * left out: they lack files of columns that were added later.
    *
    * @param schema of the records
    */
   KeyLookup(Storage storage, List<SplitDirectory> splits, KeyColumns columns, Schema schema) {
     this.storage = storage;
-    this.splits = List.copyOf(splits);
+    this.splits = splits.stream().filter(split -> split.liveRowCount() > 0).toList();
     this.read =
         ReadColumns.generic(columns.selected())
             .withFilter(new RowFilter(Optional.empty(), columns.more()));
     this.schema = schema;
     this.allColumns = new TableSchema(RECORD, read.allColumns(), 0, Map.of()).avro();
-    this.open = new SplitLookup[splits.size()];
+    this.open = new SplitLookup[this.splits.size()];
   }
 
   /**

@@ -4,7 +4,7 @@ package dev.stoa.table;
  * What a {@link KeyLookup} read so far, beside what there is.
  *
  * @param splitsRead split directories that were opened
- * @param splits those of the table
+ * @param splits those of the table that have rows
  * @param pagesRead pages of which at least one byte was read; one that was left and came again
  *     counts twice
  * @param pages those of the lookup's columns

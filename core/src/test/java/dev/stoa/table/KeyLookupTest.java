@@ -155,4 +155,39 @@ class KeyLookupTest {
     }
     assertThrows(InvalidTableException.class, () -> table.newScan().openKeyLookup("key"));
   }
+
+  @Test
+  void deletedRowsAreNotFound() throws IOException {
+    Table table = written(true, ColumnOptions.defaults());
+    table.newDelete(FilterPredicates.parse("size = 17"), CommitToken.random()).commit();
+    try (KeyLookup lookup = table.refresh().newScan().openKeyLookup()) {
+      assertEquals(0, lookup.find(column("id").equalTo(3 * 17)).size());
+      assertEquals(1, lookup.find(column("id").equalTo(3 * 18)).size());
+      assertEquals(0, lookup.find(column("size").equalTo(17)).size());
+      assertEquals(
+          rows.stream().filter(row -> Integer.valueOf(18).equals(row.get("size"))).count(),
+          lookup.find(column("size").equalTo(18)).size());
+    }
+  }
+
+  @Test
+  void splitDirectoriesWhoseRowsAreAllDeletedNeedNoFilesOfLaterColumns() throws IOException {
+    Table table = written(true, ColumnOptions.defaults());
+    int splits = table.newScan().tasks().size();
+    table.newDelete(FilterPredicates.parse("id < 30000"), CommitToken.random()).commit();
+    table
+        .refresh()
+        .newColumnUpdate(CommitToken.random())
+        .add(new Schema.Field("half", Schema.create(Schema.Type.LONG)))
+        .compute(
+            List.of("id"),
+            (row, values) -> values.put(0, row.longAt(0) / 2),
+            WriteOptions.defaults())
+        .commit();
+    try (KeyLookup lookup = table.refresh().newScan().select("id").openKeyLookup("half")) {
+      assertEquals(0, lookup.find(column("half").equalTo(15)).size());
+      assertEquals(1, lookup.find(column("half").equalTo(39_999 / 2)).size());
+      assertTrue(lookup.metrics().splits() < splits, lookup.metrics().toString());
+    }
+  }
 }
