@@ -18,19 +18,24 @@ import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
- * Finds rows by keys, again and again: keeps files and pages open that were used, and reads no page
- * that bounds or Bloom filters rule out. Given by {@link TableScan#openKeyLookup}. For one thread.
+ * Finds rows by keys, again and again: keeps files and pages open that were used last, and reads no
+ * page that bounds or Bloom filters rule out. Given by {@link TableScan#openKeyLookup}. For one
+ * thread.
  *
  * <p>On a table that is sorted by the key, a key costs a search in the bounds of pages and in those
  * of blocks, and the decoding of one block. On others the pages that may have it are searched.
  */
 public final class KeyLookup implements Closeable {
+  /** Systems may allow a process 256, of which the JVM takes about 90. */
+  private static final int MOST_OPEN_FILES = 128;
+
   private static final String RECORD = "{\"type\":\"record\",\"name\":\"Row\",\"fields\":[]}";
 
   private final Storage storage;
@@ -38,9 +43,9 @@ public final class KeyLookup implements Closeable {
   private final ReadColumns read;
   private final Schema schema;
   private final Schema allColumns;
-  private final SplitLookup[] open;
+  private final OpenSplits<SplitLookup> open;
   private final ReadCounters counters = new ReadCounters();
-  private int splitsRead;
+  private final BitSet splitsRead = new BitSet();
   private Optional<Key> last = Optional.empty();
 
   /** A predicate with the leaves that it comes down to. */
@@ -60,7 +65,7 @@ public final class KeyLookup implements Closeable {
             .withFilter(new RowFilter(Optional.empty(), columns.more()));
     this.schema = schema;
     this.allColumns = new TableSchema(RECORD, read.allColumns(), 0, Map.of()).avro();
-    this.open = new SplitLookup[this.splits.size()];
+    this.open = new OpenSplits<>(MOST_OPEN_FILES, read.allColumns().size());
   }
 
   /**
@@ -88,7 +93,7 @@ public final class KeyLookup implements Closeable {
   public List<ColumnarRecord> find(FilterPredicate key) throws IOException {
     List<Leaf> leaves = leaves(key);
     List<ColumnarRecord> found = new ArrayList<>();
-    for (int number = 0; number < open.length && !leaves.isEmpty(); number++) {
+    for (int number = 0; number < splits.size() && !leaves.isEmpty(); number++) {
       if (mayHave(leaves, splits.get(number))) {
         find(leaves, number, found);
       }
@@ -138,11 +143,9 @@ public final class KeyLookup implements Closeable {
   }
 
   private void find(List<Leaf> leaves, int number, List<ColumnarRecord> found) throws IOException {
-    if (open[number] == null) {
-      open[number] = new SplitLookup(storage, splits.get(number), read, counters);
-      splitsRead++;
-    }
-    SplitLookup split = open[number];
+    SplitLookup split =
+        open.get(splits.get(number), wanted -> new SplitLookup(storage, wanted, read, counters));
+    splitsRead.set(number);
     for (long row = split.find(leaves, 0);
         row < split.rowCount();
         row = split.find(leaves, row + 1)) {
@@ -167,15 +170,16 @@ public final class KeyLookup implements Closeable {
       }
     }
     return new LookupMetrics(
-        splitsRead, splits.size(), counters.pagesRead(), pages, counters.bytesRead(), bytes);
+        splitsRead.cardinality(),
+        splits.size(),
+        counters.pagesRead(),
+        pages,
+        counters.bytesRead(),
+        bytes);
   }
 
   @Override
   public void close() throws IOException {
-    for (SplitLookup split : open) {
-      if (split != null) {
-        split.close();
-      }
-    }
+    open.close();
   }
 }

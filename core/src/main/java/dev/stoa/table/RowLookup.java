@@ -12,9 +12,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
@@ -31,8 +29,7 @@ public final class RowLookup implements Closeable {
   private final ReadColumns columns;
   private final Schema schema;
   private final long rowCount;
-  private final int mostOpen;
-  private final Map<String, SplitReader> open = new LinkedHashMap<>(16, 0.75f, true);
+  private final OpenSplits<SplitReader> open;
 
   RowLookup(Storage storage, List<SplitDirectory> splits, List<Column> columns, Schema schema) {
     this.storage = storage;
@@ -40,7 +37,7 @@ public final class RowLookup implements Closeable {
     this.columns = ReadColumns.generic(columns);
     this.schema = schema;
     this.rowCount = splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
-    this.mostOpen = Math.max(1, MOST_OPEN_FILES / Math.max(1, columns.size()));
+    this.open = new OpenSplits<>(MOST_OPEN_FILES, columns.size());
   }
 
   /**
@@ -109,24 +106,14 @@ public final class RowLookup implements Closeable {
   }
 
   private SplitReader reader(SplitDirectory split) throws IOException {
-    SplitReader known = open.get(split.name());
-    if (known != null) {
-      known.rewind();
-      return known;
-    }
-    if (open.size() >= mostOpen) {
-      open.remove(open.keySet().iterator().next()).close();
-    }
-    SplitReader reader = new SplitReader(storage, split, columns, new ReadCounters());
-    open.put(split.name(), reader);
+    SplitReader reader =
+        open.get(split, wanted -> new SplitReader(storage, wanted, columns, new ReadCounters()));
+    reader.rewind();
     return reader;
   }
 
   @Override
   public void close() throws IOException {
-    for (SplitReader reader : open.values()) {
-      reader.close();
-    }
-    open.clear();
+    open.close();
   }
 }

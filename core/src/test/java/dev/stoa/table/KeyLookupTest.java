@@ -9,6 +9,9 @@ import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.ForwardingInputFile;
+import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.InputFile;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -188,6 +191,60 @@ class KeyLookupTest {
       assertEquals(0, lookup.find(column("half").equalTo(15)).size());
       assertEquals(1, lookup.find(column("half").equalTo(39_999 / 2)).size());
       assertTrue(lookup.metrics().splits() < splits, lookup.metrics().toString());
+    }
+  }
+
+  @Test
+  void aLookupInManySplitDirectoriesKeepsFewFilesOpen() throws IOException {
+    WatchedStorage storage = new WatchedStorage();
+    Table table = Table.create(storage, SCHEMA);
+    int splits = 300;
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults().withSplitSizeInBytes(1))) {
+      for (int i = 0; i < splits; i++) {
+        GenericRecord row = new GenericData.Record(SCHEMA);
+        row.put("id", i % 2);
+        row.put("url", "http://example.org/" + i);
+        row.put("headers", Map.of());
+        writer.write(row);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    try (KeyLookup lookup = table.refresh().newScan().select("url").openKeyLookup("id")) {
+      for (int round = 0; round < 3; round++) {
+        List<String> urls = urls(lookup.find(column("id").equalTo(round % 2)));
+        assertEquals(splits / 2, urls.size());
+        assertEquals("http://example.org/" + round % 2, urls.get(0));
+      }
+      assertEquals(splits, lookup.metrics().splitsRead());
+      assertTrue(storage.mostOpen > 20 && storage.mostOpen <= 128, "open " + storage.mostOpen);
+    }
+    assertEquals(0, storage.open);
+  }
+
+  /** Counts the files that are open. */
+  private static final class WatchedStorage extends ForwardingStorage {
+    private int open;
+    private int mostOpen;
+
+    WatchedStorage() {
+      super(new MemoryStorage());
+    }
+
+    @Override
+    public InputFile open(String path) throws IOException {
+      InputFile file = super.open(path);
+      open++;
+      mostOpen = Math.max(open, mostOpen);
+      return new ForwardingInputFile(file) {
+        private boolean isClosed;
+
+        @Override
+        public void close() throws IOException {
+          open -= isClosed ? 0 : 1;
+          isClosed = true;
+          super.close();
+        }
+      };
     }
   }
 }
