@@ -2,6 +2,11 @@ package dev.stoa.table;
 
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.split.RowForms;
+import dev.stoa.format.value.ValueType;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.schema.Column;
@@ -16,12 +21,20 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 
-/** The keys of rows: the values of some columns, as lists that are equal when the keys are. */
+/**
+ * The keys of rows: the values of some columns as they are stored, in lists that are equal when the
+ * keys are. Made for an {@link Upsert}; for one thread.
+ */
 final class RowKeys {
   /** Of more keys no predicate is made: each would be tested against the bounds of each page. */
   private static final int MOST_LISTED = 1_000;
 
+  private static final FilePlace PLACE = FilePlace.of("memory", "key");
+
   private final List<Column> columns;
+  private final RowForms forms;
+  private final List<ValueType> stored;
+  private final ByteWriter bytes = new ByteWriter();
 
   /**
    * Keys of some columns.
@@ -34,6 +47,8 @@ final class RowKeys {
     }
     this.columns = schema.select(names);
     columns.forEach(RowKeys::check);
+    this.forms = new RowForms(columns.stream().map(Column::field).toList());
+    this.stored = columns.stream().map(column -> ValueType.of(column.schema())).toList();
   }
 
   private static void check(Column column) {
@@ -60,12 +75,11 @@ final class RowKeys {
   }
 
   /**
-   * The key of a row that is written.
+   * Refuses a row without a key.
    *
    * @throws IllegalArgumentException when a part is null or missing
    */
-  List<Object> of(IndexedRecord row) {
-    List<Object> key = new ArrayList<>(columns.size());
+  void checkPresent(IndexedRecord row) {
     for (Column column : columns) {
       Schema.Field field = row.getSchema().getField(column.name());
       Object value = field == null ? null : row.get(field.pos());
@@ -73,7 +87,21 @@ final class RowKeys {
         throw new IllegalArgumentException(
             "a row has no value for the key column \"" + column.name() + "\": give it one");
       }
-      key.add(normal(value));
+    }
+  }
+
+  /**
+   * The key of a row that was written: its values were found to be there and to fit. They are taken
+   * in their stored form, in which the rows of the table have them.
+   */
+  List<Object> of(IndexedRecord row) {
+    forms.turnTo(row);
+    List<Object> key = new ArrayList<>(columns.size());
+    for (int i = 0; i < columns.size(); i++) {
+      bytes.truncate(0);
+      forms.type(i).write(row.get(forms.position(i)), bytes);
+      ByteReader in = new ByteReader(bytes.array(), bytes.size(), 0, PLACE);
+      key.add(normal(stored.get(i).read(in, null)));
     }
     return key;
   }
@@ -127,7 +155,7 @@ final class RowKeys {
     boolean isListed =
         !keys.isEmpty()
             && keys.size() <= MOST_LISTED
-            && column.schema().getLogicalType() == null
+            && valueType(column.schema()).getLogicalType() == null
             && Objects.requireNonNull(keys.iterator().next().get(0)) instanceof Long;
     if (!isListed) {
       return Optional.empty();

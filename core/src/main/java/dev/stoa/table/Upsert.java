@@ -60,9 +60,9 @@ public final class Upsert implements Closeable {
    * @throws IllegalArgumentException when a part of its key is null
    */
   public void write(IndexedRecord row) throws IOException {
-    List<Object> key = keys.of(row);
+    keys.checkPresent(row);
     writer.write(row);
-    Long before = rowOfKey.put(key, writer.rowCount() - 1);
+    Long before = rowOfKey.put(keys.of(row), writer.rowCount() - 1);
     if (before != null) {
       outdated.add(before);
     }

@@ -11,9 +11,10 @@ import org.apache.avro.specific.SpecificRecordBase;
 
 /**
  * How the records that a writer is given are taken apart: where the fields stand in them, and the
- * types that write their values. Looked up once for many records of one schema and class.
+ * types that write their values. Looked up once for many records of one schema and class, by
+ * writers of rows and of their keys.
  */
-final class RowForms {
+public final class RowForms {
   private final List<Schema.Field> fields;
   private final IdentityHashMap<GenericData, List<ValueType>> typesOfModels =
       new IdentityHashMap<>();
@@ -22,13 +23,18 @@ final class RowForms {
   private int[] positions = {};
   private List<ValueType> types = List.of();
 
-  RowForms(List<Schema.Field> fields) {
+  /** Takes some fields out of records. */
+  public RowForms(List<Schema.Field> fields) {
     this.fields = fields;
   }
 
-  /** Turns to the form of a record; the other methods tell it. */
+  /**
+   * Turns to the form of a record; the other methods tell it.
+   *
+   * @throws dev.stoa.format.value.ValueMismatchException when it lacks a field
+   */
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the row
-  void turnTo(IndexedRecord record) {
+  public void turnTo(IndexedRecord record) {
     Schema given = record.getSchema();
     if (given != schema) {
       positions = FieldPositions.of(fields, given);
@@ -52,12 +58,12 @@ final class RowForms {
   }
 
   /** Where a column's value stands in the record. */
-  int position(int column) {
+  public int position(int column) {
     return positions[column];
   }
 
   /** What writes a column's value. */
-  ValueType type(int column) {
+  public ValueType type(int column) {
     return types.get(column);
   }
 }

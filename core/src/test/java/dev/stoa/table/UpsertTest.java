@@ -1,0 +1,135 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.List;
+import java.util.UUID;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Rows take the place of those with the same key, in whatever form the key's values are given. */
+class UpsertTest {
+  private static final Schema TYPED =
+      new Schema.Parser()
+          .parse(
+              """
+              {"type": "record", "name": "Typed", "fields": [
+                {"name": "time", "type": {"type": "long", "logicalType": "timestamp-millis"}},
+                {"name": "maybe",
+                 "type": ["null", {"type": "long", "logicalType": "timestamp-micros"}]},
+                {"name": "day", "type": {"type": "int", "logicalType": "date"}},
+                {"name": "clock", "type": {"type": "int", "logicalType": "time-millis"}},
+                {"name": "price",
+                 "type": {"type": "bytes", "logicalType": "decimal", "precision": 9, "scale": 2}},
+                {"name": "uuid",
+                 "type": {"type": "fixed", "name": "U", "size": 16, "logicalType": "uuid"}},
+                {"name": "text", "type": {"type": "string", "logicalType": "uuid"}},
+                {"name": "colour",
+                 "type": {"type": "enum", "name": "C", "symbols": ["RED", "BLUE"]}},
+                {"name": "number", "type": "int"}]}
+              """);
+
+  private static GenericData.Record typed(int i) {
+    GenericData.Record row = new GenericData.Record(TYPED);
+    row.put("time", Instant.ofEpochMilli(1_000L + i));
+    row.put("maybe", Instant.ofEpochMilli(2_000L + i));
+    row.put("day", LocalDate.ofEpochDay(i));
+    row.put("clock", LocalTime.ofSecondOfDay(i));
+    row.put("price", BigDecimal.valueOf(700L + i, 2));
+    row.put("uuid", new UUID(i, 9));
+    row.put("text", new UUID(i, 10));
+    row.put("colour", new GenericData.EnumSymbol(TYPED.getField("colour").schema(), "RED"));
+    row.put("number", i);
+    return row;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"time", "maybe", "day", "clock", "price", "uuid", "text", "number"})
+  void keysOfLogicalTypesMatchWhatIsStored(String key) throws IOException {
+    Table table = Table.create(new MemoryStorage(), TYPED);
+    assertEquals(0, upsert(table, key, typed(1), typed(2), typed(1)));
+    assertEquals(2, table.refresh().snapshot().rowCount());
+    assertEquals(2, upsert(table, key, typed(2), typed(1), typed(3)));
+    assertEquals(3, table.refresh().snapshot().rowCount());
+    GenericData.Record stored = stored(table, 3);
+    assertEquals(1, upsert(table, key, stored, typed(3)));
+    assertEquals(3, table.refresh().snapshot().rowCount());
+  }
+
+  private static long upsert(Table table, String key, GenericData.Record... rows)
+      throws IOException {
+    try (Upsert upsert =
+        table
+            .refresh()
+            .newUpsert(List.of(key, "colour"), WriteOptions.defaults(), CommitToken.random())) {
+      for (GenericData.Record row : rows) {
+        upsert.write(row);
+      }
+      upsert.commit();
+      return upsert.replacedRowCount();
+    }
+  }
+
+  private static GenericData.Record stored(Table table, int number) throws IOException {
+    try (RecordReader reader = table.refresh().newScan().open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        if (reader.record().get("number").equals(number)) {
+          return (GenericData.Record) reader.record();
+        }
+      }
+    }
+    throw new AssertionError("no row " + number);
+  }
+
+  @Test
+  void aKeyMatchesAfterItsColumnWasWidened() throws IOException {
+    Schema schema = SchemaBuilder.record("R").fields().requiredInt("id").endRecord();
+    Table table = Table.create(new MemoryStorage(), schema);
+    GenericData.Record row = new GenericData.Record(schema);
+    row.put("id", 7);
+    try (Upsert first = table.newUpsert(List.of("id"), WriteOptions.defaults(), newToken());
+        Upsert second = table.newUpsert(List.of("id"), WriteOptions.defaults(), newToken())) {
+      first.write(row);
+      first.commit();
+      table
+          .refresh()
+          .newSchemaChange(newToken())
+          .widen("id", Schema.create(Schema.Type.LONG))
+          .commit();
+      second.write(row);
+      second.commit();
+      assertEquals(1, second.replacedRowCount());
+    }
+  }
+
+  private static CommitToken newToken() {
+    return CommitToken.random();
+  }
+
+  @Test
+  void keysThatAreNullOrDoNotFitAreRefusedAndWritingGoesOn() throws IOException {
+    Table table = Table.create(new MemoryStorage(), TYPED);
+    try (Upsert upsert =
+        table.newUpsert(List.of("maybe"), WriteOptions.defaults(), CommitToken.random())) {
+      GenericData.Record row = typed(1);
+      row.put("maybe", null);
+      assertThrows(IllegalArgumentException.class, () -> upsert.write(row));
+      row.put("maybe", "noon");
+      assertThrows(AvroTypeException.class, () -> upsert.write(row));
+      upsert.write(typed(1));
+      assertEquals(1, upsert.commit().rowCount());
+    }
+  }
+}
