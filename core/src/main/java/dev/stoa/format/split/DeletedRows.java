@@ -53,15 +53,14 @@ public final class DeletedRows {
    * The rows of a split directory that were deleted, of which more may be deleted.
    *
    * @throws dev.stoa.exception.CorruptFileException when the file is another or damaged
+   * @throws IllegalArgumentException when there is no file, and are more rows than one can tell
    */
   public static DeletedRows of(Storage storage, SplitDirectory split, ReadCounters counters)
       throws IOException {
-    DeletedRows rows = new DeletedRows(split.rowCount());
     Optional<DeletedRowsFile> file = split.deletedRows();
-    if (file.isPresent()) {
-      rows.read(storage, split, file.get(), counters);
-    }
-    return rows;
+    return file.isPresent()
+        ? read(storage, split, file.get(), counters)
+        : new DeletedRows(split.rowCount());
   }
 
   /**
@@ -91,7 +90,8 @@ public final class DeletedRows {
     }
   }
 
-  private void read(
+  /** Takes memory for the rows when the file is known to be theirs. */
+  private static DeletedRows read(
       Storage storage, SplitDirectory split, DeletedRowsFile file, ReadCounters counters)
       throws IOException {
     String path = StoragePath.join(split.name(), file.name());
@@ -113,10 +113,19 @@ public final class DeletedRows {
                 + " of split "
                 + found.uuid());
       }
+      if (split.rowCount() > MOST_ROWS) {
+        throw in.corrupt(
+            "expected a split directory of at most "
+                + MOST_ROWS
+                + " rows, found one of "
+                + split.rowCount());
+      }
       ByteReader block = frame.readBlock(0, "deleted rows");
       byte[] bytes = new byte[block.remaining()];
       block.readBytes(bytes);
-      fill(bytes, deleted, frame.place().part("deleted rows"));
+      DeletedRows rows = new DeletedRows(split.rowCount());
+      rows.fill(bytes, deleted, frame.place().part("deleted rows"));
+      return rows;
     }
   }
 
