@@ -11,8 +11,10 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.ManifestPatch;
 import dev.stoa.format.manifest.ManifestSegment;
 import dev.stoa.format.manifest.ManifestSegmentWriter;
+import dev.stoa.format.manifest.PatchReference;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -27,6 +29,7 @@ import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -130,6 +133,62 @@ class HostileManifestTest {
     columns.writeVarint(1 << 30);
     writeSection("m-3", columns);
     assertTrue(readFault("m-3").contains("number of columns"));
+  }
+
+  @Test
+  void rowCountsWhoseSumIsNoNumberAreRefused() throws IOException {
+    List<SplitDirectory> splits = new ArrayList<>();
+    for (long rows : new long[] {1L << 62, 1L << 62, 1L << 62, 1L << 62, 10}) {
+      splits.add(
+          new SplitDirectory(
+              "s-" + splits.size(), new UUID(1, 2), rows, SchemaFile.of(new byte[3]), List.of()));
+    }
+    assertEquals(10, Totals.of(splits).rowCount());
+    ManifestSegmentWriter.write(storage.create("m-1"), TABLE, splits);
+    assertTrue(readFault("m-1").contains("expected 10 rows"));
+  }
+
+  private String patchFault(FrameReader.Expected expected, List<SplitDirectory> splits) {
+    PatchReference reference = new PatchReference("p-1", expected);
+    CorruptFileException fault =
+        assertThrows(
+            CorruptFileException.class,
+            () -> {
+              try (ManifestPatch patch =
+                  ManifestPatch.open(storage, reference, new ReadCounters())) {
+                patch.apply(splits, id -> true);
+              }
+            });
+    assertTrue(fault.getMessage().contains("p-1"), fault.getMessage());
+    return fault.getMessage();
+  }
+
+  @Test
+  void aPatchOfMoreOrFewerSplitDirectoriesIsRefused() throws IOException {
+    List<SplitDirectory> splits = List.of(split("s-1", "1-a.col"), split("s-2", "1-a.col"));
+    FrameReader.Expected expected =
+        ManifestPatch.write(storage.create(TablePaths.segment("p-1")), TABLE, 5, splits);
+    assertTrue(patchFault(expected, splits.subList(0, 1)).contains("found one of 2"));
+    List<SplitDirectory> more = new ArrayList<>(splits);
+    more.add(split("s-3", "1-a.col"));
+    assertTrue(patchFault(expected, more).contains("found one of 2"));
+  }
+
+  @Test
+  void anAbsurdNumberOfSplitDirectoriesOfAPatchIsRefused() throws IOException {
+    ByteWriter section = begin();
+    section.writeInt(5);
+    section.writeVarint(Integer.MAX_VALUE);
+    section.writeVarint(0);
+    ByteWriter footer = new ByteWriter();
+    FrameWriter.writeSection(1, section, footer);
+    try (OutputFile file = storage.create(TablePaths.segment("p-1"));
+        FrameWriter frame = new FrameWriter(file, FileKind.PATCH)) {
+      frame.finish(footer);
+      FrameReader.Expected expected =
+          new FrameReader.Expected(frame.sizeInBytes(), frame.fingerprint());
+      assertTrue(patchFault(expected, List.of()).contains("found one of 2147483647"));
+    }
   }
 
   @Test

@@ -125,8 +125,20 @@ public final class ManifestPatch implements Closeable {
 
   /**
    * The split directories with the files of the wanted columns, and the deleted rows, from here.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when it is a patch of more or fewer
    */
   public List<SplitDirectory> apply(List<SplitDirectory> splits, IntPredicate wantedIds) {
+    if (splits.size() != splitCount) {
+      throw frame
+          .place()
+          .corrupt(
+              frame.sizeInBytes(),
+              "expected a patch of "
+                  + splits.size()
+                  + " split directories, found one of "
+                  + splitCount);
+    }
     List<List<ColumnFile>> files = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
       files.add(new ArrayList<>());

@@ -149,6 +149,9 @@ public final class ManifestSegment implements Closeable {
     long rows = 0;
     for (int i = 0; i < count; i++) {
       rowCounts[i] = in.readSize("number of rows");
+      if (rowCounts[i] > totals.rowCount() - rows) {
+        throw in.corrupt("expected " + totals.rowCount() + " rows, found more");
+      }
       rows += rowCounts[i];
     }
     if (rows != totals.rowCount()) {
