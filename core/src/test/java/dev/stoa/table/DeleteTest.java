@@ -40,7 +40,7 @@ class DeleteTest {
   private Table append(long from, long to) throws IOException {
     Table table = Table.exists(storage) ? Table.open(storage) : Table.create(storage, SCHEMA);
     WriteOptions small =
-        WriteOptions.defaults().withPageSizeInBytes(8_000).withSplitSizeInBytes(40_000);
+        WriteOptions.defaults().withPageSizeInBytes(2_000).withSplitSizeInBytes(8_000);
     try (TableWriter writer = table.newWriter(small)) {
       for (long i = from; i < to; i++) {
         GenericData.Record record = new GenericData.Record(SCHEMA);
