@@ -11,6 +11,13 @@ import org.apache.avro.generic.GenericData;
 public final class LogicalValues {
   private LogicalValues() {}
 
+  /** A data model without conversions: its values are what is stored. */
+  public static GenericData newPlainModel() {
+    GenericData model = new GenericData();
+    model.getConversions().clear(); // those of services that the class path names
+    return model;
+  }
+
   /** A data model with Avro's conversions, to which others can be added. */
   public static GenericData newModel() {
     GenericData model = new GenericData();

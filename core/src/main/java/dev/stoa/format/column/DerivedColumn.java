@@ -11,6 +11,7 @@ import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.Transcoder;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.schema.Column;
+import dev.stoa.schema.LogicalValues;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -26,6 +27,9 @@ public final class DerivedColumn extends PagedColumn {
 
   private static final PageForm FORM = new PageForm(PageLayout.VECTOR, CompressionCodec.NONE);
   private static final int NONE = -1;
+
+  /** Not the program's shared model, whose values may be others than those that are stored. */
+  private static final GenericData STORED = LogicalValues.newPlainModel();
 
   private final Column column;
   private final long rowCount;
@@ -73,7 +77,7 @@ public final class DerivedColumn extends PagedColumn {
     try {
       Schema.Field field = new Schema.Field(wanted.field(), wanted.schema());
       Schema record = Schema.createRecord("Row", "", "", false, List.of(field));
-      reading = ValueType.ofField(file.column().schema(), record, field, GenericData.get());
+      reading = ValueType.ofField(file.column().schema(), record, field, STORED);
     } catch (ValueMismatchException e) {
       throw file.otherColumn(wanted);
     }
@@ -156,7 +160,7 @@ public final class DerivedColumn extends PagedColumn {
 
     DefaultValue(Column column) {
       this.column = column;
-      this.value = GenericData.get().getDefaultValue(column.field());
+      this.value = STORED.getDefaultValue(column.field());
     }
 
     @Override
