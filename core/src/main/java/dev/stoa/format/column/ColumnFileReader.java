@@ -104,6 +104,14 @@ public final class ColumnFileReader extends PagedColumn implements Closeable {
                 + footer.columns().stream().map(ColumnFileReader::describe).toList());
   }
 
+  /** What to throw when it names more rows than can be read. */
+  CorruptFileException tooManyRows(long most) {
+    return frame
+        .place()
+        .part("footer")
+        .corrupt(frame.sizeInBytes(), "expected at most " + most + " rows, found " + rowCount());
+  }
+
   private static String describe(Column column) {
     return column.id() + " " + column.fieldText();
   }

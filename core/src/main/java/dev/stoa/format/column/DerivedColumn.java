@@ -1,6 +1,7 @@
 package dev.stoa.format.column;
 
 import dev.stoa.format.bloom.BloomFilter;
+import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageForm;
@@ -12,6 +13,7 @@ import dev.stoa.format.vector.Transcoder;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.LogicalValues;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -22,8 +24,16 @@ import org.apache.avro.generic.GenericData;
  * was written, or one whose type was widened since. Its pages are made when they are asked for.
  */
 public final class DerivedColumn extends PagedColumn {
-  /** So many rows as a batch has. */
+  /** So many rows as a batch has; a page may have fewer. */
   private static final int PAGE_ROWS = 4096;
+
+  /** Pages of more bytes have fewer rows where every value has as many. */
+  private static final int PAGE_BYTES = 1 << 20;
+
+  private static final int ROW_MULTIPLE = 64;
+
+  /** So many that an int counts the pages. */
+  private static final long MOST_ROWS = 1L << 42;
 
   private static final PageForm FORM = new PageForm(PageLayout.VECTOR, CompressionCodec.NONE);
   private static final int NONE = -1;
@@ -39,9 +49,13 @@ public final class DerivedColumn extends PagedColumn {
 
   /** Where the values come from. */
   private interface Source {
+    long firstRow(int page);
+
+    int pageOf(long row);
+
     VectorNode page(long firstRow, int length);
 
-    List<PathBounds> bounds(long firstRow, long lastRow);
+    List<PathBounds> bounds(long firstRow);
 
     void turnTo(long row);
 
@@ -56,7 +70,7 @@ public final class DerivedColumn extends PagedColumn {
 
   /** A column of which every row has the field's default value. */
   public static PagedColumn ofDefault(Column column, long rowCount) {
-    return new DerivedColumn(column, rowCount, new DefaultValue(column));
+    return new DerivedColumn(column, rowCount, new DefaultValue(column, rowCount));
   }
 
   /**
@@ -72,6 +86,9 @@ public final class DerivedColumn extends PagedColumn {
             || file.column().schema().equals(wanted.schema());
     if (isSame) {
       return file;
+    }
+    if (file.rowCount() > MOST_ROWS) {
+      throw file.tooManyRows(MOST_ROWS);
     }
     ValueType reading;
     try {
@@ -97,12 +114,12 @@ public final class DerivedColumn extends PagedColumn {
 
   @Override
   public long firstRow(int page) {
-    return Math.min(rowCount, (long) page * PAGE_ROWS);
+    return Math.min(rowCount, source.firstRow(page));
   }
 
   @Override
   int pageOf(long row) {
-    return (int) (row / PAGE_ROWS);
+    return source.pageOf(row);
   }
 
   @Override
@@ -112,7 +129,7 @@ public final class DerivedColumn extends PagedColumn {
 
   @Override
   List<PathBounds> bounds(int page) {
-    return source.bounds(firstRow(page), firstRow(page + 1) - 1);
+    return source.bounds(firstRow(page));
   }
 
   @Override
@@ -155,12 +172,33 @@ public final class DerivedColumn extends PagedColumn {
   private static final class DefaultValue implements Source {
     private final Column column;
     private final Object value;
+    private final int pageRows;
     private VectorNode node;
     private int nodeLength;
 
-    DefaultValue(Column column) {
+    DefaultValue(Column column, long rowCount) {
       this.column = column;
       this.value = STORED.getDefaultValue(column.field());
+      this.pageRows = pageRows(rowCount);
+    }
+
+    private int pageRows(long rowCount) {
+      ByteWriter one = new ByteWriter();
+      ValueType.of(column.schema()).write(value, one);
+      int fitting = Math.min(PAGE_ROWS, PAGE_BYTES / Math.max(1, one.size()));
+      int rows = fitting < ROW_MULTIPLE ? fitting : fitting - fitting % ROW_MULTIPLE;
+      int least = (int) Math.min(PAGE_ROWS, 1 + (rowCount >>> 30)); // pages are counted by an int
+      return Math.max(rows, least);
+    }
+
+    @Override
+    public long firstRow(int page) {
+      return (long) page * pageRows;
+    }
+
+    @Override
+    public int pageOf(long row) {
+      return (int) (row / pageRows);
     }
 
     @Override
@@ -179,7 +217,7 @@ public final class DerivedColumn extends PagedColumn {
     }
 
     @Override
-    public List<PathBounds> bounds(long firstRow, long lastRow) {
+    public List<PathBounds> bounds(long firstRow) {
       return List.of();
     }
 
@@ -194,12 +232,18 @@ public final class DerivedColumn extends PagedColumn {
     }
   }
 
-  /** Values of a file, read as those of another type. */
+  /**
+   * Values of a file, read as those of another type. Each page of the file gives pages of its own,
+   * so that none takes more memory than that.
+   */
   private static final class ReadValues implements Source {
     private final ColumnFileReader file;
     private final ColumnCursor cursor;
     private final ValueType type;
     private final Transcoder transcoder;
+
+    /** The first page made of each page of the file; at the end, the number of all. */
+    private final int[] firstPages;
 
     ReadValues(
         ColumnFileReader file, Column wanted, ValueType reading, Decompressors decompressors) {
@@ -207,6 +251,25 @@ public final class DerivedColumn extends PagedColumn {
       this.cursor = file.cursor(Optional.of(reading), decompressors);
       this.type = ValueType.of(wanted.schema());
       this.transcoder = new Transcoder(wanted.schema());
+      this.firstPages = new int[file.pageCount() + 1];
+      for (int page = 0; page < file.pageCount(); page++) {
+        long rows = file.firstRow(page + 1) - file.firstRow(page);
+        int made = (int) ((rows + PAGE_ROWS - 1) / PAGE_ROWS);
+        firstPages[page + 1] = firstPages[page] + made;
+      }
+    }
+
+    @Override
+    public long firstRow(int page) {
+      int found = Arrays.binarySearch(firstPages, page);
+      int filePage = found >= 0 ? found : -found - 2;
+      return file.firstRow(filePage) + (long) (page - firstPages[filePage]) * PAGE_ROWS;
+    }
+
+    @Override
+    public int pageOf(long row) {
+      int filePage = file.pageOf(row);
+      return firstPages[filePage] + (int) ((row - file.firstRow(filePage)) / PAGE_ROWS);
     }
 
     @Override
@@ -223,9 +286,8 @@ public final class DerivedColumn extends PagedColumn {
     }
 
     @Override
-    public List<PathBounds> bounds(long firstRow, long lastRow) {
-      int page = file.pageOf(firstRow);
-      return page == file.pageOf(lastRow) ? file.bounds(page) : List.of();
+    public List<PathBounds> bounds(long firstRow) {
+      return file.bounds(file.pageOf(firstRow));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.stoa.format.column;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
@@ -15,6 +16,7 @@ import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -24,9 +26,14 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Columns that no file has as they are read. */
 class DerivedColumnTest {
+  private static final Schema INT = Schema.create(Schema.Type.INT);
+  private static final Schema LONG = Schema.create(Schema.Type.LONG);
+
   private final Decompressors decompressors = new Decompressors();
 
   private record Page(ByteWriter bytes, int rowCount) implements EncodedPage {
@@ -69,6 +76,62 @@ class DerivedColumnTest {
   private static PagedColumn ofDefault(Schema schema, Object value, long rowCount) {
     Column column = Column.of(1, new Schema.Field("c", schema, "", value));
     return DerivedColumn.ofDefault(column, rowCount);
+  }
+
+  private static List<Long> starts(PagedColumn column) {
+    int pages = column.pageOf(column.rowCount() - 1) + 1;
+    List<Long> starts = new ArrayList<>();
+    for (int page = 0; page < pages; page++) {
+      long first = column.firstRow(page);
+      long end = column.firstRow(page + 1);
+      assertTrue(first < end && end - first <= 4096, first + " to " + end);
+      assertEquals(page, column.pageOf(first));
+      assertEquals(page, column.pageOf(end - 1));
+      starts.add(first);
+    }
+    assertEquals(column.rowCount(), column.firstRow(pages));
+    return starts;
+  }
+
+  @Test
+  void pagesEndWhereThoseOfTheFileDo() throws IOException {
+    PagedColumn column = derived(INT, LONG, row -> row, 1, 64, 4096, 4097, 8192, 3);
+    assertEquals(List.of(0L, 1L, 65L, 4161L, 8257L, 8258L, 12354L, 16450L), starts(column));
+    VectorCursor vectors = column.vectors(decompressors);
+    for (long row = 0; row < column.rowCount(); row = vectors.pageEnd(row)) {
+      vectors.prepare(row, (int) (vectors.pageEnd(row) - row));
+      assertEquals(row, vectors.node().readLong(vectors.first()));
+    }
+    ColumnLookup lookup = column.lookup(decompressors);
+    for (long row : new long[] {16452, 0, 1, 64, 65, 4160, 4161, 8258, 8257}) {
+      assertEquals(row, lookup.read(row));
+    }
+  }
+
+  @Test
+  void valuesOfAMegabyteFitIntoPages() throws IOException {
+    String text = "x".repeat(1 << 20);
+    Schema string = Schema.create(Schema.Type.STRING);
+    Schema nullable = Schema.createUnion(string, Schema.create(Schema.Type.NULL));
+    int[] onePage = new int[2200];
+    Arrays.fill(onePage, 1);
+    PagedColumn column = derived(string, nullable, row -> row % 100 == 0 ? text : "", onePage);
+    assertEquals(2200, starts(column).size());
+    ColumnCursor cursor = column.cursor(Optional.empty(), decompressors);
+    cursor.advanceTo(2100);
+    assertEquals(text, cursor.read(null).toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 4096", "10, 4096", "300, 3456", "10000, 64", "20000, 52", "2000000, 1"})
+  void pagesOfLargeDefaultsHaveFewRows(int length, long rows) {
+    Schema string = Schema.create(Schema.Type.STRING);
+    PagedColumn column = ofDefault(string, "x".repeat(length), 9000);
+    assertEquals(rows, column.firstRow(1));
+    assertEquals((9000 + rows - 1) / rows, starts(column).size());
+    ColumnCursor cursor = column.cursor(Optional.empty(), decompressors);
+    cursor.advanceTo(8999);
+    assertEquals(length, cursor.read(null).toString().length());
   }
 
   @Test
