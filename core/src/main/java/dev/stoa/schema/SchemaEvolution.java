@@ -103,7 +103,7 @@ public final class SchemaEvolution {
   public static TableSchema widen(TableSchema schema, String name, Schema type) {
     Column column = schema.select(List.of(name)).get(0);
     WiderTypes.check("column \"" + name + "\"", column.schema(), type);
-    Schema.Field field = Fields.copy(column.field(), name, type);
+    Schema.Field field = Fields.widen(column.field(), type);
     TableSchema.checkReadable(Column.of(column.id(), field), field);
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
     int nextId = FieldIds.addInside(field, schema.nextId(), ids);
@@ -150,8 +150,20 @@ public final class SchemaEvolution {
     private Fields() {}
 
     static Schema.Field copy(Schema.Field field, String name, Schema type) {
-      Schema.Field copy =
-          new Schema.Field(name, type, field.doc(), field.defaultVal(), field.order());
+      return complete(
+          new Schema.Field(name, type, field.doc(), field.defaultVal(), field.order()), field);
+    }
+
+    static Schema.Field widen(Schema.Field field, Schema type) {
+      if (!field.hasDefaultValue()) {
+        return copy(field, field.name(), type);
+      }
+      Object value = WiderDefault.of(field, type);
+      return complete(
+          new Schema.Field(field.name(), type, field.doc(), value, field.order()), field);
+    }
+
+    private static Schema.Field complete(Schema.Field copy, Schema.Field field) {
       field.aliases().forEach(copy::addAlias);
       field.getObjectProps().forEach(copy::addProp);
       return copy;

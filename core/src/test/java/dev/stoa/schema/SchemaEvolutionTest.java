@@ -62,4 +62,31 @@ class SchemaEvolutionTest {
   void aUnionWhoseFirstBranchThatTakesTheValuesIsWiderIsTaken(String from, String to) {
     assertEquals(parse(to), widened(from, to));
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = ';',
+      value = {
+        "'float'; 0.1; 'double'; 0.10000000149011612",
+        "'float'; 1; 'double'; 1.0",
+        "'float'; 0.1; ['float','null']; 0.1",
+        "['float','null']; 0.1; ['string','double','null']; 0.10000000149011612",
+        "['null','float']; null; ['null','double']; null",
+        "{'type':'array','items':'float'}; [0.1,0.5];"
+            + "{'type':'array','items':'double'}; [0.10000000149011612,0.5]",
+        "{'type':'map','values':['null','float']}; {'k':0.1,'l':null};"
+            + "{'type':'map','values':['null','double']}; {'k':0.10000000149011612,'l':null}",
+        "{'type':'record','name':'A','fields':[{'name':'x','type':'float','default':0.1},"
+            + "{'name':'y','type':'float'},{'name':'b','type':'bytes'}]}; {'y':0.1,'b':'z'};"
+            + "{'type':'record','name':'A','fields':[{'name':'x','type':'double','default':0.1},"
+            + "{'name':'y','type':'float'},{'name':'b','type':'bytes'}]};"
+            + "{'x':0.10000000149011612,'y':0.1,'b':'z'}"
+      })
+  void aDefaultStaysTheNumberThatItWas(String from, String given, String to, String expected) {
+    TableSchema before = table("{'name':'a','type':%s,'default':%s}".formatted(from, given));
+    Column after = SchemaEvolution.widen(before, "a", parse(to)).columns().get(0);
+    String shown = ",\"default\":" + expected.replace('\'', '"') + "}";
+    assertTrue(after.fieldText().endsWith(shown), after.fieldText());
+  }
 }
