@@ -19,7 +19,7 @@ public final class SchemaEvolution {
    * The schema with one more column at its end.
    *
    * @throws InvalidTableException when there is a column of this name, or the field cannot be
-   *     stored
+   *     stored, or a type inside it has the name of another
    */
   public static TableSchema add(TableSchema schema, Schema.Field field) {
     checkFree(schema, field.name());
@@ -29,7 +29,9 @@ public final class SchemaEvolution {
     TableSchema.checkReadable(column, field);
     List<Column> columns = new ArrayList<>(schema.columns());
     columns.add(column);
-    return new TableSchema(schema.recordText(), columns, nextId, ids);
+    TableSchema after = new TableSchema(schema.recordText(), columns, nextId, ids);
+    NamedTypes.check(after, column);
+    return after;
   }
 
   /**
@@ -98,16 +100,20 @@ public final class SchemaEvolution {
   /**
    * The schema with a column of a wider type, as which the values written before can be read.
    *
-   * @throws InvalidTableException when there is no such column, or a value could be lost
+   * @throws InvalidTableException when there is no such column, or a value could be lost, or a type
+   *     inside has the name of another
    */
   public static TableSchema widen(TableSchema schema, String name, Schema type) {
     Column column = schema.select(List.of(name)).get(0);
     WiderTypes.check("column \"" + name + "\"", column.schema(), type);
     Schema.Field field = Fields.widen(column.field(), type);
-    TableSchema.checkReadable(Column.of(column.id(), field), field);
+    Column wider = Column.of(column.id(), field);
+    TableSchema.checkReadable(wider, field);
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
     int nextId = FieldIds.addInside(field, schema.nextId(), ids);
-    return replace(schema, column, Column.of(column.id(), field), ids, nextId);
+    TableSchema after = replace(schema, column, wider, ids, nextId);
+    NamedTypes.check(after, wider);
+    return after;
   }
 
   /** A column's type as a nullable one; the same where it is that already. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
 import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -88,5 +89,51 @@ class SchemaEvolutionTest {
     Column after = SchemaEvolution.widen(before, "a", parse(to)).columns().get(0);
     String shown = ",\"default\":" + expected.replace('\'', '"') + "}";
     assertTrue(after.fieldText().endsWith(shown), after.fieldText());
+  }
+
+  private static final String POINT = "{'type':'record','name':'P','namespace':'n','fields':[%s]}";
+  private static final String INT_POINT = POINT.formatted("{'name':'x','type':'int'}");
+  private static final String LONG_POINT = POINT.formatted("{'name':'x','type':'long'}");
+  private static final String COLUMNS =
+      "{'name':'a','type':" + INT_POINT + "},{'name':'b','type':['null','n.P']}";
+
+  @Test
+  void aTypeThatTwoColumnsShareIsNotWidenedInOne() {
+    TableSchema shared = table(COLUMNS);
+    String message =
+        assertThrows(
+                InvalidTableException.class,
+                () -> SchemaEvolution.widen(shared, "a", parse(LONG_POINT)))
+            .getMessage();
+    assertTrue(message.contains("\"a\" has a type n.P, and column \"b\""), message);
+    Schema renamed = parse(LONG_POINT.replace("'P'", "'LongPoint'"));
+    TableSchema one = SchemaEvolution.widen(shared, "a", renamed);
+    checkText(one);
+    checkText(
+        SchemaEvolution.widen(
+            one, "b", Schema.createUnion(Schema.create(Schema.Type.NULL), renamed)));
+    checkText(
+        SchemaEvolution.widen(shared, "a", SchemaEvolution.nullable(shared.columns().get(0))));
+  }
+
+  private static void checkText(TableSchema schema) {
+    assertEquals(schema.avro(), new Schema.Parser().parse(schema.avro().toString()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = ';',
+      value = {
+        "{'type':'map','values':{'type':'record','name':'P','namespace':'n','fields':[]}}",
+        "{'type':'enum','name':'n.P','symbols':['x']}",
+        "{'type':'fixed','name':'Row','size':4}"
+      })
+  void anAddedColumnDefinesNoNameOtherwise(String type) {
+    TableSchema table = table(COLUMNS);
+    assertThrows(
+        InvalidTableException.class,
+        () -> SchemaEvolution.add(table, new Schema.Field("c", parse(type))));
+    checkText(SchemaEvolution.add(table, new Schema.Field("c", parse(INT_POINT))));
   }
 }
