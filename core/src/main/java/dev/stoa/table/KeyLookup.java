@@ -33,7 +33,7 @@ import org.apache.avro.Schema;
  * of blocks, and the decoding of one block. On others the pages that may have it are searched.
  */
 public final class KeyLookup implements Closeable {
-  /** Systems may allow a process 256, of which the JVM takes about 90. */
+  /** Systems may allow a process 256, of which the JVM was seen to take 50. */
   private static final int MOST_OPEN_FILES = 128;
 
   private static final String RECORD = "{\"type\":\"record\",\"name\":\"Row\",\"fields\":[]}";
