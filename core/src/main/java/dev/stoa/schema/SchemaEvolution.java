@@ -116,6 +116,17 @@ public final class SchemaEvolution {
     return after;
   }
 
+  /**
+   * Checks that values of one type can be read as those of another without a change.
+   *
+   * @throws InvalidTableException when they cannot
+   */
+  public static void checkWider(String name, Schema from, Schema to) {
+    if (!from.equals(to)) {
+      WiderTypes.check("column \"" + name + "\"", from, to);
+    }
+  }
+
   /** A column's type as a nullable one; the same where it is that already. */
   public static Schema nullable(Column column) {
     Schema type = column.schema();

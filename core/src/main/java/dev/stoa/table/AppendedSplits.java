@@ -36,6 +36,7 @@ final class AppendedSplits {
   List<SegmentReference> behind(List<SegmentReference> before, MetadataFiles files)
       throws IOException {
     checkColumns();
+    new WrittenTypes(storage, current.schema()).check(added);
     List<SegmentReference> segments = new ArrayList<>(before);
     if (!added.isEmpty()) {
       List<SplitDirectory> splits = mergedWithLast(segments);

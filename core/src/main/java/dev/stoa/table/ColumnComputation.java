@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.Schema;
@@ -66,9 +67,11 @@ final class ColumnComputation {
     try (ColumnWriter writer = update.newWriter(task.onlySplit(), options);
         RecordReader reader = task.open(storage, RecordMode.LAZY)) {
       Schema schema = writer.schema();
+      Map<String, Object> defaults = update.addedDefaults();
       while (reader.next()) {
         ColumnarRecord row = reader.record();
         GenericData.Record values = new GenericData.Record(schema);
+        defaults.forEach(values::put);
         for (String name : update.replacedNames()) {
           values.put(name, row.get(name));
         }

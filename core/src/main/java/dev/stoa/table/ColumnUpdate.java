@@ -3,9 +3,11 @@ package dev.stoa.table;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SegmentReading;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.DeletedRows;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
 
 /**
  * Adds columns with a value for each row, or replaces the values of columns, in one commit: new
@@ -43,6 +46,7 @@ public final class ColumnUpdate {
   private final Set<Integer> inputIds = new HashSet<>();
   private final SnapshotRoot base;
   private boolean isPartial;
+  private boolean mayHaveLanded;
 
   private record Added(Schema.Field field, int id) {}
 
@@ -83,7 +87,11 @@ public final class ColumnUpdate {
    */
   public ColumnUpdate replace(String name) {
     checkNothingWritten();
-    replaced.addAll(base.schema().select(List.of(name)));
+    Column column = base.schema().select(List.of(name)).get(0);
+    if (replaced.contains(column)) {
+      throw new InvalidTableException("column \"" + name + "\" is replaced twice: name it once");
+    }
+    replaced.add(column);
     return this;
   }
 
@@ -207,6 +215,17 @@ public final class ColumnUpdate {
     base.schema().select(List.copyOf(names)).forEach(column -> inputIds.add(column.id()));
   }
 
+  /** The defaults of added columns that have one, by name. */
+  Map<String, Object> addedDefaults() {
+    Map<String, Object> defaults = new HashMap<>();
+    for (Added column : added) {
+      if (column.field().hasDefaultValue()) {
+        defaults.put(column.field().name(), new GenericData().getDefaultValue(column.field()));
+      }
+    }
+    return defaults;
+  }
+
   List<String> replacedNames() {
     return replaced.stream().map(Column::name).toList();
   }
@@ -229,10 +248,10 @@ public final class ColumnUpdate {
       isKept = true;
       return snapshot;
     } catch (CommitStateUnknownException e) {
-      isKept = true;
+      mayHaveLanded = true;
       throw e;
     } finally {
-      if (!isKept) {
+      if (!isKept && !mayHaveLanded) {
         written.values().forEach(columns -> columns.delete(storage));
         written.clear();
       }
@@ -287,9 +306,8 @@ public final class ColumnUpdate {
         throw new IllegalStateException(
             "columns of split directory " + split.name() + " were not written");
       }
-      boolean isSame = known == null || known.columnFiles().equals(split.columnFiles());
-      if (!isSame && written.containsKey(split.name())) {
-        throw conflict("the column, or one that it was computed of, was replaced meanwhile");
+      if (known != null && written.containsKey(split.name())) {
+        checkSame(known, split);
       }
     }
     Set<String> lost = new HashSet<>(written.keySet());
@@ -297,6 +315,20 @@ public final class ColumnUpdate {
     if (!lost.isEmpty()) {
       throw conflict("split directory " + lost.iterator().next() + " was rewritten meanwhile");
     }
+  }
+
+  private void checkSame(SplitDirectory before, SplitDirectory now) throws IOException {
+    if (!Set.copyOf(before.columnFiles()).equals(Set.copyOf(now.columnFiles()))) {
+      throw conflict("the column, or one that it was computed of, was replaced meanwhile");
+    }
+    boolean isChanged = !before.deletedRows().equals(now.deletedRows());
+    if (isChanged && !deletedRows(now).containsAll(deletedRows(before))) {
+      throw conflict("rows that were deleted came back meanwhile");
+    }
+  }
+
+  private DeletedRows deletedRows(SplitDirectory split) throws IOException {
+    return DeletedRows.of(storage, split, new ReadCounters());
   }
 
   private boolean isMissing(SplitDirectory split) {

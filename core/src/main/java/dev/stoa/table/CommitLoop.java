@@ -28,6 +28,7 @@ final class CommitLoop {
   private final SnapshotRoot base;
   private final CommitToken token;
   private int attempts;
+  private boolean hasLanded;
 
   /** What a commit does to the state that it meets. */
   @FunctionalInterface
@@ -53,6 +54,11 @@ final class CommitLoop {
     return attempts;
   }
 
+  /** Whether the last attempt of this loop made the snapshot, and not a commit before. */
+  boolean hasLanded() {
+    return hasLanded;
+  }
+
   /**
    * Makes the next snapshot. When the token committed before, nothing happens again.
    *
@@ -75,6 +81,7 @@ final class CommitLoop {
       }
       Optional<SnapshotRoot> created = tryOn(current, change);
       if (created.isPresent() && isPartOfHistory(created.get())) {
+        hasLanded = true;
         return new Snapshot(created.get());
       }
       pause();
@@ -156,8 +163,12 @@ final class CommitLoop {
     if (current.oldestRememberedVersion() > created.version()) {
       throw unknown(created, "too many others followed it", null);
     }
-    storage.delete(TablePaths.snapshot(created.version()));
-    return false;
+    try {
+      storage.delete(TablePaths.snapshot(created.version()));
+      return false;
+    } catch (IOException e) {
+      throw unknown(created, e.getMessage(), e);
+    }
   }
 
   private CommitStateUnknownException unknown(

@@ -1,11 +1,13 @@
 package dev.stoa.table;
 
+import dev.stoa.exception.CommitConflictException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
 import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.HashMap;
@@ -23,6 +25,7 @@ public final class Delete {
   private final Storage storage;
   private final CommitLoop loop;
   private final FilterPredicate rows;
+  private final List<Column> columns;
   private final DeletionFiles deletions;
   private long deletedRowCount;
 
@@ -30,7 +33,8 @@ public final class Delete {
     this.storage = storage;
     this.loop = new CommitLoop(storage, base, token);
     this.rows = rows;
-    this.deletions = new DeletionFiles(storage);
+    this.columns = base.schema().select(List.copyOf(rows.columns()));
+    this.deletions = new DeletionFiles(storage, loop);
   }
 
   /** How many rows the last {@link #commit} deleted; 0 when its token had committed before. */
@@ -47,20 +51,21 @@ public final class Delete {
    * Deletes the rows of the newest snapshot for which the predicate holds, and makes the next one.
    *
    * @return the snapshot that the token made
-   * @throws dev.stoa.exception.InvalidTableException when the predicate does not fit the columns
-   * @throws dev.stoa.exception.CommitConflictException when the race was lost too often
+   * @throws CommitConflictException when a column of the predicate was renamed or dropped
+   *     meanwhile, or the race was lost too often
    * @throws dev.stoa.exception.CommitStateUnknownException when it is not known whether the commit
    *     landed: commit again with the same token
    * @throws IOException when the storage failed before anything became visible
    */
   public Snapshot commit() throws IOException {
-    return deletions.commit(() -> loop.commit(this::deleteFrom));
+    return deletions.commit(this::deleteFrom);
   }
 
   private SnapshotRoot.Change deleteFrom(SnapshotRoot current, MetadataFiles files)
       throws IOException {
     Map<String, SplitDirectory> changes = new HashMap<>();
     deletedRowCount = 0;
+    checkColumns(current);
     TableScan scan = new TableScan(storage, current, List.of()).filter(rows);
     for (ScanTask task : scan.tasks()) {
       SplitDirectory split = task.onlySplit();
@@ -75,6 +80,22 @@ public final class Delete {
         current.schema(),
         current.nextSplitNumber(),
         new SegmentChanges(storage, current, files).apply(changes));
+  }
+
+  /** A predicate names columns: those of the same names must be the same columns still. */
+  private void checkColumns(SnapshotRoot current) {
+    for (Column column : columns) {
+      boolean isSame =
+          current.schema().columns().stream()
+              .anyMatch(now -> now.id() == column.id() && now.name().equals(column.name()));
+      if (!isSame) {
+        throw new CommitConflictException(
+            storage.location()
+                + ": column \""
+                + column.name()
+                + "\" was renamed or dropped meanwhile: look at the columns and delete again");
+      }
+    }
   }
 
   private Optional<DeletedRowsFile> find(ScanTask task, SplitDirectory split) throws IOException {

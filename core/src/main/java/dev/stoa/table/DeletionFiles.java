@@ -2,6 +2,7 @@ package dev.stoa.table;
 
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.DeletedRows;
 import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -10,22 +11,28 @@ import dev.stoa.storage.StoragePath;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * The files of deleted rows that a change writes: one for each state of a split directory that it
- * meets, kept for further attempts to commit, and deleted when no snapshot names them in the end.
+ * Commits a change that writes files of deleted rows: one for each state of a split directory that
+ * it meets, kept for further attempts. Those that the snapshot does not name in the end are deleted
+ * where it is sure that no snapshot names them; else they are left to vacuum.
  */
 final class DeletionFiles {
   private final Storage storage;
+  private final CommitLoop loop;
 
   /** What was found in the state of a split directory that it was found in. */
   private final Map<SplitDirectory, Optional<DeletedRowsFile>> found = new HashMap<>();
 
   private final Set<String> written = new HashSet<>();
+
+  /** Those of the present attempt. */
+  private final Set<String> used = new HashSet<>();
+
+  private boolean mayHaveLanded;
 
   /** Finds rows of a split directory and deletes them. */
   @FunctionalInterface
@@ -33,14 +40,9 @@ final class DeletionFiles {
     void deleteFrom(SplitDirectory split, DeletedRows rows) throws IOException;
   }
 
-  /** Makes a commit. */
-  @FunctionalInterface
-  interface Commit {
-    Snapshot make() throws IOException;
-  }
-
-  DeletionFiles(Storage storage) {
+  DeletionFiles(Storage storage, CommitLoop loop) {
     this.storage = storage;
+    this.loop = loop;
   }
 
   /** The file that a split directory gets; empty where no row of it is deleted. */
@@ -50,6 +52,7 @@ final class DeletionFiles {
       known = find(split, finder);
       found.put(split, known);
     }
+    known.ifPresent(file -> used.add(StoragePath.join(split.name(), file.name())));
     return known;
   }
 
@@ -65,34 +68,33 @@ final class DeletionFiles {
   }
 
   /** Commits, and deletes the files that were written for nothing. */
-  Snapshot commit(Commit commit) throws IOException {
-    boolean isDecided = true;
+  Snapshot commit(CommitLoop.Change change) throws IOException {
+    boolean isKept = false;
     try {
-      Snapshot snapshot = commit.make();
-      keepNamed(snapshot);
+      Snapshot snapshot = loop.commit((current, files) -> attempt(change, current, files));
+      isKept = true;
+      if (loop.hasLanded()) {
+        written.removeAll(used);
+        delete();
+      }
       return snapshot;
     } catch (CommitStateUnknownException e) {
-      isDecided = false;
+      mayHaveLanded = true;
       throw e;
     } finally {
-      if (isDecided) {
-        deleteUnnamed();
+      if (!isKept && !mayHaveLanded) {
+        delete();
       }
     }
   }
 
-  private void keepNamed(Snapshot snapshot) throws IOException {
-    if (written.isEmpty()) {
-      return;
-    }
-    for (SplitDirectory split : new TableScan(storage, snapshot.root(), List.of()).allSplits()) {
-      split
-          .deletedRows()
-          .ifPresent(file -> written.remove(StoragePath.join(split.name(), file.name())));
-    }
+  private SnapshotRoot.Change attempt(
+      CommitLoop.Change change, SnapshotRoot current, MetadataFiles files) throws IOException {
+    used.clear();
+    return change.on(current, files);
   }
 
-  private void deleteUnnamed() {
+  private void delete() {
     for (String path : written) {
       try {
         storage.delete(path);

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -33,7 +34,9 @@ public final class Rewrite {
   private final RewritePlan plan;
   private final WriteOptions options;
   private final List<Result> results = new ArrayList<>();
+  private List<Result> applied = List.of();
   private int keptRuns;
+  private boolean mayHaveLanded;
 
   /** What became of a run of split directories. */
   private record Result(List<SplitDirectory> sources, List<SplitDirectory> targets) {}
@@ -72,32 +75,48 @@ public final class Rewrite {
    * Writes the new split directories and makes the next snapshot.
    *
    * @return the snapshot that the token made
-   * @throws dev.stoa.exception.CommitConflictException when the race was lost too often
+   * @throws dev.stoa.exception.CommitConflictException when a column has a narrower type now, or
+   *     the race was lost too often
    * @throws CommitStateUnknownException when it is not known whether the commit landed: commit
    *     again with the same token
    * @throws IOException when the storage failed before anything became visible
    */
   public Snapshot commit() throws IOException {
-    boolean isDecided = true;
-    Set<String> named = new HashSet<>();
-    try {
+    if (results.isEmpty()) {
       write();
-      Snapshot snapshot = new CommitLoop(storage, base, token).commit(this::apply);
-      for (SplitDirectory split : new TableScan(storage, snapshot.root(), List.of()).allSplits()) {
-        named.add(split.name());
+    }
+    boolean isKept = false;
+    CommitLoop loop = new CommitLoop(storage, base, token);
+    try {
+      Snapshot snapshot = loop.commit(this::apply);
+      isKept = true;
+      if (loop.hasLanded()) {
+        delete(result -> !applied.contains(result));
       }
       return snapshot;
     } catch (CommitStateUnknownException e) {
-      isDecided = false;
+      mayHaveLanded = true;
       throw e;
     } finally {
-      if (isDecided) {
-        deleteAllBut(named);
+      if (!isKept && !mayHaveLanded) {
+        delete(result -> true);
       }
     }
   }
 
   private void write() throws IOException {
+    boolean isWhole = false;
+    try {
+      writeRuns();
+      isWhole = true;
+    } finally {
+      if (!isWhole) {
+        delete(result -> true);
+      }
+    }
+  }
+
+  private void writeRuns() throws IOException {
     long number = base.nextSplitNumber();
     RewriteWriter writer = new RewriteWriter(storage, base, options);
     for (RewritePlan.Run run : plan.runs()) {
@@ -110,12 +129,12 @@ public final class Rewrite {
     }
   }
 
-  private void deleteAllBut(Set<String> named) {
+  private void delete(Predicate<Result> which) {
     for (Result result : results) {
-      for (SplitDirectory target : result.targets()) {
-        if (!named.contains(target.name())) {
-          new WrittenSplit(base.tableUuid(), target).delete(storage);
-        }
+      if (which.test(result)) {
+        result
+            .targets()
+            .forEach(target -> new WrittenSplit(base.tableUuid(), target).delete(storage));
       }
     }
     results.clear();
@@ -126,14 +145,15 @@ public final class Rewrite {
         current.schema().columns().stream().map(Column::id).collect(Collectors.toSet());
     Set<Integer> allIds = new HashSet<>(ids);
     base.schema().columns().forEach(column -> allIds.add(column.id()));
+    new WrittenTypes(storage, current.schema()).check(base.schema());
     Map<String, Result> byFirst = new HashMap<>();
     Set<String> sources = new HashSet<>();
-    unchanged(current, allIds)
-        .forEach(
-            result -> {
-              byFirst.put(result.sources().get(0).name(), result);
-              result.sources().forEach(split -> sources.add(split.name()));
-            });
+    applied = unchanged(current, allIds);
+    applied.forEach(
+        result -> {
+          byFirst.put(result.sources().get(0).name(), result);
+          result.sources().forEach(split -> sources.add(split.name()));
+        });
     keptRuns = results.size() - byFirst.size();
     List<SegmentReference> segments = new ArrayList<>();
     for (SegmentReference segment : current.segments()) {

@@ -1,6 +1,7 @@
 package dev.stoa.table;
 
 import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
@@ -38,7 +39,12 @@ final class SnapshotCreation {
     if (!storage.exists(TablePaths.snapshot(root.version()))) {
       return false; // it was another commit's, and is no longer kept
     }
-    SnapshotRoot found = SnapshotFile.read(storage, root.version(), new ReadCounters());
+    SnapshotRoot found;
+    try {
+      found = SnapshotFile.read(storage, root.version(), new ReadCounters());
+    } catch (CorruptFileException e) { // whose it is cannot be told
+      throw unknown(root, storage, e);
+    }
     if (!found.isSameCommit(root)) {
       return false;
     }
@@ -56,11 +62,16 @@ final class SnapshotCreation {
     } catch (IOException e) {
       lost.addSuppressed(e);
     }
-    throw new CommitStateUnknownException(
-        FilePlace.of(storage.location(), path)
+    throw unknown(root, storage, lost);
+  }
+
+  private static CommitStateUnknownException unknown(
+      SnapshotRoot root, Storage storage, Exception cause) {
+    return new CommitStateUnknownException(
+        FilePlace.of(storage.location(), TablePaths.snapshot(root.version()))
             + ": it is not known whether this commit landed: "
-            + lost.getMessage()
+            + cause.getMessage()
             + "; commit again with the same token, and delete nothing before that",
-        lost);
+        cause);
   }
 }

@@ -1,6 +1,7 @@
 package dev.stoa.table;
 
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SegmentReference;
@@ -36,7 +37,10 @@ public final class Upsert implements Closeable {
   private final Map<List<Object>, Long> rowOfKey = new HashMap<>();
 
   private final List<Long> outdated = new ArrayList<>();
+  private List<WrittenSplit> written = List.of();
   private List<SplitDirectory> added = List.of();
+  private boolean isFinished;
+  private boolean mayHaveLanded;
   private long replacedRowCount;
 
   Upsert(
@@ -49,7 +53,7 @@ public final class Upsert implements Closeable {
     this.loop = new CommitLoop(storage, base, token);
     this.keys = new RowKeys(base.schema(), keyColumns);
     this.writer = new TableWriter(storage, base, options);
-    this.deletions = new DeletionFiles(storage);
+    this.deletions = new DeletionFiles(storage, loop);
   }
 
   /**
@@ -85,14 +89,24 @@ public final class Upsert implements Closeable {
    * @throws InvalidTableException when a key column is there no more
    * @throws dev.stoa.exception.CommitConflictException when the rows do not fit the columns any
    *     more, or the race was lost too often
-   * @throws dev.stoa.exception.CommitStateUnknownException when it is not known whether the commit
-   *     landed: commit again with the same token
+   * @throws CommitStateUnknownException when it is not known whether the commit landed: commit
+   *     again with the same token
    * @throws IOException when the storage failed before anything became visible
    */
   public Snapshot commit() throws IOException {
-    List<WrittenSplit> written = writer.finish();
-    added = withoutOutdated(written.stream().map(WrittenSplit::directory).toList());
-    return deletions.commit(() -> loop.commit(this::apply));
+    if (!isFinished) {
+      isFinished = true;
+      written = writer.finish();
+      added = withoutOutdated(written.stream().map(WrittenSplit::directory).toList());
+    }
+    try {
+      Snapshot snapshot = deletions.commit(this::apply);
+      mayHaveLanded = true;
+      return snapshot;
+    } catch (CommitStateUnknownException e) {
+      mayHaveLanded = true;
+      throw e;
+    }
   }
 
   /** Deletes rows written before another of the same key, in the split directories just written. */
@@ -151,9 +165,12 @@ public final class Upsert implements Closeable {
     }
   }
 
-  /** Releases the writer; what was not committed is deleted. */
+  /** Releases the writer; what was not committed, and surely not, is deleted. */
   @Override
   public void close() throws IOException {
     writer.close();
+    if (!mayHaveLanded) {
+      written.forEach(split -> split.delete(storage));
+    }
   }
 }

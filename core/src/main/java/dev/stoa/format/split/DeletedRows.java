@@ -214,6 +214,16 @@ public final class DeletedRows {
     }
   }
 
+  /** Whether all rows that another deletes are deleted here too. */
+  public boolean containsAll(DeletedRows other) {
+    for (int i = 0; i < words.length; i++) {
+      if ((other.words[i] & ~words[i]) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether a row was deleted. */
   public boolean contains(long row) {
     return (words[(int) (row >>> 6)] >>> row & 1) != 0;

@@ -1,0 +1,287 @@
+package dev.stoa.table;
+
+import static dev.stoa.predicate.FilterPredicates.parse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
+
+/** Changes that meet others, or whose outcome is unknown: nothing committed is lost or undone. */
+class MeetingChangesTest {
+  private static final Schema INT = Schema.create(Schema.Type.INT);
+  private static final Schema LONG = Schema.create(Schema.Type.LONG);
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("Row").fields().requiredInt("id").requiredInt("age").endRecord();
+
+  /** Loses the reply of one commit, and then fails the next listing. */
+  private static final class LosingStorage extends ForwardingStorage {
+    private boolean losesReply;
+    private boolean failsListing;
+
+    LosingStorage(Storage storage) {
+      super(storage);
+    }
+
+    @Override
+    public boolean createIfAbsent(String path, byte[] content) throws IOException {
+      boolean created = super.createIfAbsent(path, content);
+      if (losesReply) {
+        losesReply = false;
+        failsListing = true;
+        throw new IOException("the reply was lost");
+      }
+      return created;
+    }
+
+    @Override
+    public boolean exists(String path) throws IOException {
+      failOnce();
+      return super.exists(path);
+    }
+
+    @Override
+    public List<StorageEntry> list(String directory) throws IOException {
+      failOnce();
+      return super.list(directory);
+    }
+
+    private int failures;
+
+    private void failOnce() throws IOException {
+      if (failsListing) {
+        failures++;
+        failsListing = failures < 2;
+        throw new IOException("the storage is away");
+      }
+    }
+  }
+
+  private final LosingStorage storage = new LosingStorage(new MemoryStorage());
+
+  private Table table(int rows) throws IOException {
+    Table table = Table.create(storage, SCHEMA);
+    append(table, 0, rows);
+    return table.refresh();
+  }
+
+  private static void append(Table table, int from, int to) throws IOException {
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      for (int id = from; id < to; id++) {
+        writer.write(row(table.schema(), id, 100 - id));
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+  }
+
+  private static GenericData.Record row(Schema schema, int id, Object age) {
+    GenericData.Record record = new GenericData.Record(schema);
+    record.put("id", id);
+    record.put("age", age);
+    return record;
+  }
+
+  private List<String> rows() throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        rows.add(reader.record().toString());
+      }
+    }
+    return rows;
+  }
+
+  /** A commit. */
+  private interface Commit {
+    Snapshot make() throws IOException;
+  }
+
+  /** The commit lands unseen; its repetition fails before that is found; another finds it. */
+  private void landsThoughItsReplyIsLost(Commit commit) throws IOException {
+    storage.losesReply = true;
+    storage.failures = 0;
+    assertThrows(CommitStateUnknownException.class, commit::make);
+    assertThrows(IOException.class, commit::make);
+    List<String> after = rows();
+    Snapshot snapshot = commit.make();
+    assertEquals(Table.open(storage).snapshot().version(), snapshot.version());
+    assertEquals(after, rows());
+    List<Fault> faults = new ArrayList<>();
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(List.of(), faults);
+  }
+
+  @Test
+  void aDeleteThatLandedUnseenKeepsItsFiles() throws IOException {
+    Delete delete = table(10).newDelete(parse("id < 3"), CommitToken.of("delete"));
+    landsThoughItsReplyIsLost(delete::commit);
+    assertEquals(7, rows().size());
+  }
+
+  @Test
+  void aColumnUpdateThatLandedUnseenKeepsItsFiles() throws IOException {
+    ColumnUpdate update =
+        table(10)
+            .newColumnUpdate(CommitToken.of("update"))
+            .replace("age")
+            .compute(
+                List.of("id"),
+                (row, values) -> values.put(0, row.intAt(0)),
+                WriteOptions.defaults());
+    landsThoughItsReplyIsLost(update::commit);
+    assertEquals("{\"id\": 4, \"age\": 4}", rows().get(4));
+  }
+
+  @Test
+  void aRewritingThatLandedUnseenKeepsItsFiles() throws IOException {
+    Rewrite rewrite =
+        table(10).newRebalance(3, WriteOptions.defaults(), CommitToken.of("rebalance"));
+    landsThoughItsReplyIsLost(rewrite::commit);
+    assertEquals(3, Table.open(storage).snapshot().splitCount());
+  }
+
+  @Test
+  void anUpsertThatLandedUnseenKeepsItsFiles() throws IOException {
+    Table table = table(10);
+    try (Upsert upsert =
+        table.newUpsert(List.of("id"), WriteOptions.defaults(), CommitToken.of("upsert"))) {
+      upsert.write(row(SCHEMA, 3, 1));
+      upsert.write(row(SCHEMA, 12, 2));
+      upsert.write(row(SCHEMA, 3, 7));
+      landsThoughItsReplyIsLost(upsert::commit);
+    }
+    assertEquals(11, rows().size());
+    assertEquals("{\"id\": 3, \"age\": 7}", rows().get(10));
+  }
+
+  @Test
+  void anUpsertThatConflictsLeavesNothing() throws IOException {
+    Table table = table(10);
+    List<StorageEntry> before = storage.list("");
+    try (Upsert upsert =
+        table.newUpsert(List.of("id"), WriteOptions.defaults(), CommitToken.random())) {
+      upsert.write(row(SCHEMA, 3, 1));
+      table.newSchemaChange(CommitToken.random()).drop("id").commit();
+      assertThrows(CommitConflictException.class, upsert::commit);
+    }
+    assertEquals(before.size(), storage.list("").size());
+  }
+
+  @Test
+  void anUpdateIsRefusedWhenDeletedRowsCameBack() throws IOException {
+    Table table = table(5);
+    long before = table.snapshot().version();
+    table.newDelete(parse("id = 3"), CommitToken.random()).commit();
+    ColumnUpdate update =
+        table
+            .refresh()
+            .newColumnUpdate(CommitToken.random())
+            .replace("age")
+            .compute(
+                List.of("age"),
+                (row, values) -> values.put(0, row.intAt(0) + 1000),
+                WriteOptions.defaults());
+    table.refresh().newRollback(before, CommitToken.random()).commit();
+    List<String> rows = rows();
+    assertThrows(CommitConflictException.class, update::commit);
+    assertEquals(rows, rows());
+  }
+
+  @Test
+  void rowsOfAWiderTypeAreRefusedWhenTheTableWentBackToANarrowerOne() throws IOException {
+    Table table = table(5);
+    long before = table.snapshot().version();
+    table.newSchemaChange(CommitToken.random()).widen("age", LONG).commit();
+    Table wider = table.refresh();
+    try (TableWriter writer = wider.newWriter(WriteOptions.defaults())) {
+      writer.write(row(wider.schema(), 9, 1L << 40));
+      Append append = wider.newAppend(CommitToken.random()).add(writer.finish());
+      Rewrite rewrite = wider.newRebalance(2, WriteOptions.defaults(), CommitToken.random());
+      wider.newRollback(before, CommitToken.random()).commit();
+      assertThrows(CommitConflictException.class, append::commit);
+      assertThrows(CommitConflictException.class, rewrite::commit);
+    }
+    assertEquals(5, rows().size());
+  }
+
+  @Test
+  void rowsOfANarrowerTypeAreTakenWhenTheTableGotAWiderOne() throws IOException {
+    Table table = table(5);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      writer.write(row(table.schema(), 9, 7));
+      table.newSchemaChange(CommitToken.random()).widen("age", LONG).commit();
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    assertEquals("{\"id\": 9, \"age\": 7}", rows().get(5));
+  }
+
+  @Test
+  void aDeleteIsRefusedWhenItsColumnsWereCalledOtherwiseMeanwhile() throws IOException {
+    Table table = table(60);
+    Delete delete = table.newDelete(parse("id = 51"), CommitToken.random());
+    table
+        .newSchemaChange(CommitToken.random())
+        .rename("id", "x")
+        .rename("age", "id")
+        .rename("x", "age")
+        .commit();
+    assertThrows(CommitConflictException.class, delete::commit);
+    assertEquals(60, rows().size());
+  }
+
+  @Test
+  void whatAComputationLeavesOutOfAnAddedColumnHasItsDefault() throws IOException {
+    Schema optional = Schema.createUnion(INT, Schema.create(Schema.Type.NULL));
+    table(3)
+        .newColumnUpdate(CommitToken.random())
+        .add(new Schema.Field("c", optional, null, 5))
+        .computeWhere(
+            parse("id = 1"), List.of(), (row, values) -> values.put(0, 8), WriteOptions.defaults())
+        .commit();
+    assertEquals("{\"id\": 0, \"age\": 100, \"c\": 5}", rows().get(0));
+    assertEquals("{\"id\": 1, \"age\": 99, \"c\": 8}", rows().get(1));
+  }
+
+  @Test
+  void aColumnIsReplacedOnce() throws IOException {
+    ColumnUpdate update = table(3).newColumnUpdate(CommitToken.random()).replace("id");
+    assertThrows(InvalidTableException.class, () -> update.replace("id"));
+  }
+
+  @Test
+  void unrelatedAppendsDoNotDisturbAnUpdate() throws IOException {
+    Table table = Table.create(storage, SCHEMA);
+    WriteOptions plain =
+        WriteOptions.defaults()
+            .withColumn("age", ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN));
+    try (TableWriter writer = table.newWriter(plain)) {
+      writer.write(row(SCHEMA, 0, 1));
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    ColumnUpdate update =
+        table
+            .refresh()
+            .newColumnUpdate(CommitToken.random())
+            .replace("age")
+            .compute(
+                List.of("id", "age"), (row, values) -> values.put(0, 8), WriteOptions.defaults());
+    for (int i = 1; i < 4; i++) {
+      append(table.refresh(), i, i + 1);
+    }
+    update.commit();
+    assertTrue(rows().contains("{\"id\": 0, \"age\": 8}"), rows().toString());
+  }
+}
