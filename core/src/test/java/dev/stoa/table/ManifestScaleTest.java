@@ -8,12 +8,14 @@ import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.ForwardingInputFile;
 import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -37,7 +39,8 @@ class ManifestScaleTest {
 
   private static List<WrittenSplit> splits(UUID table) {
     Random random = new Random(1);
-    SchemaFile schemaFile = SchemaFile.of(new byte[1000]);
+    SchemaFile schemaFile =
+        SchemaFile.of(TableSchema.of(schema()).avroTextWithIds().getBytes(StandardCharsets.UTF_8));
     List<WrittenSplit> splits = new ArrayList<>();
     for (int number = 0; number < SPLITS; number++) {
       List<ColumnFile> files = new ArrayList<>();
