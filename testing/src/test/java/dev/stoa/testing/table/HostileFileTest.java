@@ -66,7 +66,7 @@ final class HostileFileTest {
 
   @Test
   void aResealedFileIsReadAsItStands() throws IOException {
-    String path = table.paths().stream().filter(p -> p.contains("1-url")).findFirst().orElseThrow();
+    String path = appendPlainly();
     byte[] changed = table.bytes(path);
     int at = new String(changed, StandardCharsets.ISO_8859_1).indexOf("http://");
     changed[at] = 'H';
@@ -77,8 +77,8 @@ final class HostileFileTest {
             .anyMatch(row -> row.get("url").toString().startsWith("Http://")));
   }
 
-  @Test
-  void bytesOfAPageThatBelongToNoValueAreAFault() throws IOException {
+  /** Adds rows whose bytes stand as they are; the file of their URLs. */
+  private String appendPlainly() throws IOException {
     Table plain = Table.open(table);
     WriteOptions options =
         SampleTable.smallSplits()
@@ -89,8 +89,15 @@ final class HostileFileTest {
       }
       plain.newAppend(CommitToken.random()).add(writer.finish()).commit();
     }
-    String path =
-        table.paths().stream().filter(p -> p.contains("1-url")).reduce((a, b) -> b).orElseThrow();
+    return table.paths().stream()
+        .filter(p -> p.contains("1-url"))
+        .reduce((a, b) -> b)
+        .orElseThrow();
+  }
+
+  @Test
+  void bytesOfAPageThatBelongToNoValueAreAFault() throws IOException {
+    String path = appendPlainly();
     byte[] changed = table.bytes(path);
     int at = new String(changed, StandardCharsets.ISO_8859_1).lastIndexOf("http://");
     changed[at - 1] -= (byte) 2; // The text that it stands before is one byte shorter now.

@@ -1,0 +1,196 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableVerifier;
+import dev.stoa.table.Upsert;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.storage.FaultyStorage;
+import dev.stoa.testing.storage.StorageFault;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Whatever the storage does while columns or rows are changed, at whichever operation: the table is
+ * at the old or the new snapshot, whole, and the same change again happens once.
+ */
+final class ChangeFaultTest {
+  private static final CommitToken TOKEN = CommitToken.of("the change under test");
+  private static final Schema LONG = Schema.create(Schema.Type.LONG);
+
+  private final MemoryStorage base = new MemoryStorage();
+  private List<String> rowsBefore = List.of();
+
+  /** How a change ended, as its caller saw it. */
+  private enum Outcome {
+    LANDED,
+    FAILED,
+    UNKNOWN
+  }
+
+  /** Commits a change. */
+  @FunctionalInterface
+  private interface Commit {
+    void make(Table table) throws IOException;
+  }
+
+  /** What is done under faults. */
+  private enum Change {
+    DELETE(table -> table.newDelete(FilterPredicates.parse("url like '%7'"), TOKEN).commit()),
+    ADD_DEFAULT(
+        table -> table.newSchemaChange(TOKEN).add(new Schema.Field("c", LONG, null, 5L)).commit()),
+    DROP(table -> table.newSchemaChange(TOKEN).drop("metadata").commit()),
+    ADD_COMPUTED(
+        table ->
+            table
+                .newColumnUpdate(TOKEN)
+                .add(new Schema.Field("c", LONG))
+                .compute(
+                    List.of("url"),
+                    (row, values) -> values.put(0, (long) row.textAt(0).length()),
+                    WriteOptions.defaults())
+                .commit()),
+    UPDATE(
+        table ->
+            table
+                .newColumnUpdate(TOKEN)
+                .replace("url")
+                .computeWhere(
+                    FilterPredicates.parse("url like '%3'"),
+                    List.of(),
+                    (row, values) -> values.put(0, "changed"),
+                    WriteOptions.defaults())
+                .commit()),
+    UPSERT(
+        table -> {
+          try (Upsert upsert = table.newUpsert(List.of("url"), WriteOptions.defaults(), TOKEN)) {
+            upsert.write(SampleTable.row(3));
+            upsert.write(SampleTable.row(70));
+            upsert.commit();
+          }
+        }),
+    COMPACT(table -> table.newCompaction(WriteOptions.defaults(), TOKEN).commit()),
+    REBALANCE(table -> table.newRebalance(3, WriteOptions.defaults(), TOKEN).commit());
+
+    @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
+    private final Commit commit;
+
+    Change(Commit commit) {
+      this.commit = commit;
+    }
+  }
+
+  @BeforeEach
+  void makeTable() throws IOException {
+    Table.create(base, SampleTable.SCHEMA);
+    SampleTable.append(base, 0, 10, CommitToken.random());
+    SampleTable.append(base, 10, 24, CommitToken.random());
+    Table.open(base)
+        .newDelete(FilterPredicates.parse("url like '%5'"), CommitToken.random())
+        .commit();
+    rowsBefore = rows(base);
+  }
+
+  private static List<String> rows(Storage storage) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        rows.add(reader.record().toString());
+      }
+    }
+    return rows;
+  }
+
+  private static Outcome apply(Change change, Storage storage) {
+    try {
+      change.commit.make(Table.open(storage));
+      return Outcome.LANDED;
+    } catch (CommitStateUnknownException e) {
+      return Outcome.UNKNOWN;
+    } catch (IOException | UncheckedIOException e) {
+      return Outcome.FAILED;
+    }
+  }
+
+  private void failAtEachOperation(Change change, LongFunction<StorageFault> faults)
+      throws IOException {
+    FaultyStorage counting = new FaultyStorage(base.copy(), new StorageFault.None());
+    assertEquals(Outcome.LANDED, apply(change, counting));
+    List<String> rowsAfter = rows(counting);
+    for (long operation = 0; operation < counting.operationCount(); operation++) {
+      MemoryStorage storage = base.copy();
+      FaultyStorage faulty = new FaultyStorage(storage, faults.apply(operation));
+      Outcome outcome = apply(change, faulty);
+      boolean isFailure = faults.apply(operation) instanceof StorageFault.Failure;
+      MemoryStorage left = isFailure ? storage : faulty.survivors();
+      try {
+        check(change, outcome, left, rowsAfter);
+      } catch (AssertionError | RuntimeException | IOException e) {
+        throw new AssertionError("after a fault at " + faulty.faultPlace() + ": " + outcome, e);
+      }
+    }
+  }
+
+  private void check(Change change, Outcome outcome, MemoryStorage storage, List<String> rowsAfter)
+      throws IOException {
+    boolean isNew = hasHappened(storage);
+    assertEquals(isNew ? rowsAfter : rowsBefore, rows(storage));
+    assertTrue(isNew || outcome != Outcome.LANDED, "a commit that landed is lost");
+    assertTrue(!isNew || outcome != Outcome.FAILED, "a commit that failed landed");
+    checkWhole(storage);
+    if (!isNew) {
+      assertEquals(Outcome.LANDED, apply(change, storage));
+    }
+    assertTrue(hasHappened(storage));
+    assertEquals(rowsAfter, rows(storage));
+    checkWhole(storage);
+  }
+
+  /** Whether a version after those of the table as it was made is of the change. */
+  private static boolean hasHappened(Storage storage) throws IOException {
+    return Table.open(storage).isCommitted(TOKEN);
+  }
+
+  private static void checkWhole(MemoryStorage storage) throws IOException {
+    TableVerifier.verify(
+        storage,
+        fault -> {
+          throw new AssertionError(fault.message());
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anOperationThatFailsOnceDoesNoHarm(Change change) throws IOException {
+    failAtEachOperation(change, StorageFault.Failure::new);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anOperationWhoseReplyIsLostDoesNoHarm(Change change) throws IOException {
+    failAtEachOperation(change, StorageFault.LostReply::new);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aCrashDoesNoHarm(Change change) throws IOException {
+    failAtEachOperation(change, StorageFault.Crash::new);
+    failAtEachOperation(change, StorageFault.CrashInReply::new);
+  }
+}
