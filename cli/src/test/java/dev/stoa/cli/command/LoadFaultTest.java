@@ -55,7 +55,7 @@ final class LoadFaultTest {
       if (fails(faulty)) {
         failures++;
         assertFalse(Table.exists(storage) && !isUnknown, faulty.faultPlace());
-        assertEquals(0, rowCount(storage), faulty.faultPlace());
+        assertTrue(isUnknown || rowCount(storage) == 0, faulty.faultPlace());
       }
     }
     assertTrue(failures > 20, () -> "too few loads failed");
