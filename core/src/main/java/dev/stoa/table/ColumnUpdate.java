@@ -47,6 +47,7 @@ public final class ColumnUpdate {
   private final SnapshotRoot base;
   private boolean isPartial;
   private boolean mayHaveLanded;
+  private boolean hasFailed;
 
   private record Added(Schema.Field field, int id) {}
 
@@ -234,7 +235,8 @@ public final class ColumnUpdate {
    * Makes the next snapshot. When it fails, and it is known that it did, the files are deleted.
    *
    * @return the snapshot that the token made
-   * @throws IllegalStateException when columns of a split directory are missing
+   * @throws IllegalStateException when columns of a split directory are missing, or a commit failed
+   *     before
    * @throws CommitConflictException when another rewrote a split directory or the same column
    *     meanwhile, or appended rows and an added column has no default
    * @throws CommitStateUnknownException when it is not known whether the commit landed: commit
@@ -242,6 +244,12 @@ public final class ColumnUpdate {
    * @throws IOException when the storage failed before anything became visible
    */
   public Snapshot commit() throws IOException {
+    if (hasFailed) {
+      throw new IllegalStateException(
+          storage.location()
+              + ": this update failed before and its files are deleted: write the columns by a new"
+              + " one");
+    }
     boolean isKept = false;
     try {
       Snapshot snapshot = new CommitLoop(storage, base, token).commit(this::change);
@@ -252,6 +260,7 @@ public final class ColumnUpdate {
       throw e;
     } finally {
       if (!isKept && !mayHaveLanded) {
+        hasFailed = true;
         written.values().forEach(columns -> columns.delete(storage));
         written.clear();
       }

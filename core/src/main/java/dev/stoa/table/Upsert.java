@@ -40,6 +40,7 @@ public final class Upsert implements Closeable {
   private List<WrittenSplit> written = List.of();
   private List<SplitDirectory> added = List.of();
   private boolean isFinished;
+  private boolean isPrepared;
   private boolean mayHaveLanded;
   private long replacedRowCount;
 
@@ -94,11 +95,7 @@ public final class Upsert implements Closeable {
    * @throws IOException when the storage failed before anything became visible
    */
   public Snapshot commit() throws IOException {
-    if (!isFinished) {
-      isFinished = true;
-      written = writer.finish();
-      added = withoutOutdated(written.stream().map(WrittenSplit::directory).toList());
-    }
+    prepare();
     try {
       Snapshot snapshot = deletions.commit(this::apply);
       mayHaveLanded = true;
@@ -106,6 +103,18 @@ public final class Upsert implements Closeable {
     } catch (CommitStateUnknownException e) {
       mayHaveLanded = true;
       throw e;
+    }
+  }
+
+  /** Ends the writing; what fails here is not taken for done when the commit is repeated. */
+  private void prepare() throws IOException {
+    if (!isFinished) {
+      written = writer.finish();
+      isFinished = true;
+    }
+    if (!isPrepared) {
+      added = withoutOutdated(written.stream().map(WrittenSplit::directory).toList());
+      isPrepared = true;
     }
   }
 

@@ -9,6 +9,7 @@ import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -59,6 +60,16 @@ class MeetingChangesTest {
       return super.list(directory);
     }
 
+    @Override
+    public OutputFile create(String path) throws IOException {
+      if (failsDeletedRows && path.contains("/deleted.")) {
+        failsDeletedRows = false;
+        throw new IOException("the storage is away");
+      }
+      return super.create(path);
+    }
+
+    private boolean failsDeletedRows;
     private int failures;
 
     private void failOnce() throws IOException {
@@ -253,6 +264,40 @@ class MeetingChangesTest {
         .commit();
     assertEquals("{\"id\": 0, \"age\": 100, \"c\": 5}", rows().get(0));
     assertEquals("{\"id\": 1, \"age\": 99, \"c\": 8}", rows().get(1));
+  }
+
+  @Test
+  void anUpdateThatFailedIsNotCommittedWithoutItsFiles() throws IOException {
+    ColumnUpdate update =
+        table(3)
+            .newColumnUpdate(CommitToken.random())
+            .replace("age")
+            .computeWhere(
+                parse("id = 1"),
+                List.of(),
+                (row, values) -> values.put(0, 8),
+                WriteOptions.defaults());
+    storage.failsListing = true;
+    storage.failures = 1;
+    assertThrows(IOException.class, update::commit);
+    assertThrows(IllegalStateException.class, update::commit);
+    assertEquals("{\"id\": 1, \"age\": 99}", rows().get(1));
+  }
+
+  @Test
+  void anUpsertWhoseEndFailedWritesItsRowsWhenItIsRepeated() throws IOException {
+    Table table = table(3);
+    try (Upsert upsert =
+        table.newUpsert(List.of("id"), WriteOptions.defaults(), CommitToken.random())) {
+      upsert.write(row(SCHEMA, 1, 5));
+      upsert.write(row(SCHEMA, 1, 6));
+      storage.failsDeletedRows = true;
+      assertThrows(IOException.class, upsert::commit);
+      upsert.commit();
+    }
+    assertEquals(
+        List.of("{\"id\": 0, \"age\": 100}", "{\"id\": 2, \"age\": 98}", "{\"id\": 1, \"age\": 6}"),
+        rows());
   }
 
   @Test
