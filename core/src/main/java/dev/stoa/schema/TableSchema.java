@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.avro.JsonSchemaFormatter;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
@@ -122,6 +124,11 @@ public final class TableSchema {
   /** The columns in the order of the record's fields. */
   public List<Column> columns() {
     return columns;
+  }
+
+  /** The ids of the columns. */
+  public Set<Integer> columnIds() {
+    return columns.stream().map(Column::id).collect(Collectors.toSet());
   }
 
   /** Whether both have the same columns with the same ids, so that files of one serve the other. */

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Puts new split directories behind those of a snapshot. Called by appends and upserts. */
 final class AppendedSplits {
@@ -63,8 +62,7 @@ final class AppendedSplits {
 
   /** The added splits behind the last segments, taken out, where those are no larger. */
   private List<SplitDirectory> mergedWithLast(List<SegmentReference> segments) throws IOException {
-    Set<Integer> ids =
-        current.schema().columns().stream().map(Column::id).collect(Collectors.toSet());
+    Set<Integer> ids = current.schema().columnIds();
     List<SplitDirectory> splits = new ArrayList<>();
     added.forEach(split -> splits.add(split.withFilesOf(ids::contains)));
     while (!segments.isEmpty()) {

@@ -70,6 +70,7 @@ final class CommitLoop {
    * @throws IOException when the storage failed before anything became visible
    */
   Snapshot commit(Change change) throws IOException {
+    hasLanded = false;
     long since = token.isNew() ? base.version() : 0;
     for (attempts = 1; attempts <= MOST_ATTEMPTS; attempts++) {
       SnapshotRoot current = currentOrStaged();

@@ -10,7 +10,6 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
 import java.io.IOException;
@@ -18,7 +17,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The files that snapshots, and jobs at work, name; called by vacuum, which removes no others. */
 final class NamedFiles {
@@ -36,8 +34,7 @@ final class NamedFiles {
 
   /** Adds the files that a snapshot names. */
   void add(SnapshotRoot root) throws IOException {
-    Set<Integer> columns =
-        root.schema().columns().stream().map(Column::id).collect(Collectors.toSet());
+    Set<Integer> columns = root.schema().columnIds();
     for (SegmentReference segment : root.segments()) {
       if (seen.add(new Seen(segment, columns))) {
         paths.add(TablePaths.segment(segment.name()));

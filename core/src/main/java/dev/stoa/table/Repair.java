@@ -81,8 +81,7 @@ public final class Repair {
     try {
       SnapshotRoot root = SnapshotFile.read(storage, version, new ReadCounters());
       root.schema().columns().forEach(Column::field);
-      Set<Integer> columns =
-          root.schema().columns().stream().map(Column::id).collect(Collectors.toSet());
+      Set<Integer> columns = root.schema().columnIds();
       for (SegmentReference segment : root.segments()) {
         for (SplitDirectory split :
             SegmentReading.read(storage, root, segment, columns::contains)) {

@@ -5,7 +5,6 @@ import dev.stoa.format.manifest.SegmentReading;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Writes rows of a table anew without changing what it holds: neighbouring split directories become
@@ -141,8 +139,7 @@ public final class Rewrite {
   }
 
   private SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files) throws IOException {
-    Set<Integer> ids =
-        current.schema().columns().stream().map(Column::id).collect(Collectors.toSet());
+    Set<Integer> ids = current.schema().columnIds();
     Set<Integer> allIds = new HashSet<>(ids);
     base.schema().columns().forEach(column -> allIds.add(column.id()));
     new WrittenTypes(storage, current.schema()).check(base.schema());

@@ -9,7 +9,6 @@ import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Gives split directories of a snapshot new files: each of their segments gets a patch, or is
@@ -98,8 +96,7 @@ final class SegmentChanges {
     long patchBytes =
         segment.patches().stream().mapToLong(patch -> patch.expected().sizeInBytes()).sum();
     if (patchBytes > segment.expected().sizeInBytes() / 2) {
-      Set<Integer> ids =
-          root.schema().columns().stream().map(Column::id).collect(Collectors.toSet());
+      Set<Integer> ids = root.schema().columnIds();
       return files.writeSegment(
           merged(SegmentReading.read(storage, root, segment, ids::contains), changes));
     }

@@ -172,7 +172,7 @@ final class TableRebuild {
   /** Those split directories that have a file, or a default, for each column. */
   private List<SplitDirectory> complete(List<FoundSplit> found, TableSchema schema) {
     List<SplitDirectory> splits = new ArrayList<>();
-    Set<Integer> ids = schema.columns().stream().map(Column::id).collect(Collectors.toSet());
+    Set<Integer> ids = schema.columnIds();
     for (FoundSplit each : found) {
       SplitDirectory split = each.split();
       Optional<Column> missing =
