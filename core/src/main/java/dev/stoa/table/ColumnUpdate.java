@@ -40,21 +40,50 @@ import org.apache.avro.generic.GenericData;
 public final class ColumnUpdate {
   private final Storage storage;
   private final CommitToken token;
-  private final List<Added> added = new ArrayList<>();
+  private final List<Column> added = new ArrayList<>();
   private final List<Column> replaced = new ArrayList<>();
   private final Map<String, WrittenColumns> written = new LinkedHashMap<>();
   private final Set<Integer> inputIds = new HashSet<>();
+  private final Map<String, SplitDirectory> baseSplits = new HashMap<>();
   private final SnapshotRoot base;
   private boolean isPartial;
   private boolean mayHaveLanded;
   private boolean hasFailed;
 
-  private record Added(Schema.Field field, int id) {}
-
   ColumnUpdate(Storage storage, SnapshotRoot base, CommitToken token) {
     this.storage = storage;
     this.base = base;
     this.token = token;
+  }
+
+  /**
+   * The update of what {@link #toBytes} gave, in another process: it has the same columns and token
+   * and is of the same state, and nothing was put into it.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when the bytes are others
+   * @throws InvalidTableException when the storage has another table now, or the state has expired
+   */
+  public static ColumnUpdate fromBytes(Storage storage, byte[] bytes) throws IOException {
+    ColumnUpdatePlan plan = ColumnUpdatePlan.fromBytes(bytes);
+    ColumnUpdate update = new ColumnUpdate(storage, plan.base(storage), plan.token());
+    update.added.addAll(plan.added());
+    plan.replaced().forEach(update::replace);
+    update.computedOf(plan.inputs());
+    update.isPartial = plan.isPartial();
+    return update;
+  }
+
+  /**
+   * What the update is of, as bytes, for processes that make writers or commit. To be asked for
+   * when all columns are named.
+   */
+  public byte[] toBytes() {
+    List<String> inputs =
+        base.schema().columns().stream()
+            .filter(column -> inputIds.contains(column.id()))
+            .map(Column::name)
+            .toList();
+    return new ColumnUpdatePlan(base, token, added, replacedNames(), inputs, isPartial).toBytes();
   }
 
   /**
@@ -77,7 +106,7 @@ public final class ColumnUpdate {
                   current.nextSplitNumber(),
                   current.segments());
             });
-    added.add(new Added(field, firstId[0]));
+    added.add(Column.of(firstId[0], field));
     return this;
   }
 
@@ -103,10 +132,10 @@ public final class ColumnUpdate {
    * @throws InvalidTableException when columns are added without a default
    */
   public ColumnUpdate allowMissing() {
-    for (Added column : added) {
+    for (Column column : added) {
       if (!column.field().hasDefaultValue()) {
         throw new InvalidTableException(
-            "column \"" + column.field().name() + "\" has no default: write it for each row");
+            "column \"" + column.name() + "\" has no default: write it for each row");
       }
     }
     isPartial = true;
@@ -122,7 +151,7 @@ public final class ColumnUpdate {
   /** The table's schema with the columns that were added so far. */
   private TableSchema target() {
     TableSchema schema = base.schema();
-    for (Added column : added) {
+    for (Column column : added) {
       schema = SchemaEvolution.add(schema, column.field(), column.id());
     }
     return schema;
@@ -132,11 +161,19 @@ public final class ColumnUpdate {
   private TableSchema writtenColumns() {
     List<Column> columns = new ArrayList<>(replaced);
     TableSchema target = target();
-    added.forEach(column -> columns.addAll(target.select(List.of(column.field().name()))));
+    added.forEach(column -> columns.addAll(target.select(List.of(column.name()))));
     if (columns.isEmpty()) {
       throw new IllegalStateException("no column is added or replaced: name one");
     }
     return target.selection(columns);
+  }
+
+  /**
+   * The schema of the records that writers take: the replaced columns, then those added, each in
+   * the order in which they were named.
+   */
+  public Schema schema() {
+    return writtenColumns().avro();
   }
 
   /** A scan of the state that is changed: each of its tasks is of one split directory. */
@@ -150,13 +187,26 @@ public final class ColumnUpdate {
    * @throws InvalidTableException when the table had none of this name
    */
   public ColumnWriter newWriter(String splitName, WriteOptions options) throws IOException {
-    for (SplitDirectory split : new TableScan(storage, base, List.of()).allSplits()) {
-      if (split.name().equals(splitName)) {
-        return newWriter(split, options);
+    SplitDirectory split = baseSplits().get(splitName);
+    if (split == null) {
+      throw new InvalidTableException(
+          storage.location()
+              + " has no split directory "
+              + splitName
+              + " in version "
+              + base.version()
+              + ": list them by the tasks of its scan");
+    }
+    return newWriter(split, options);
+  }
+
+  private Map<String, SplitDirectory> baseSplits() throws IOException {
+    if (baseSplits.isEmpty()) {
+      for (SplitDirectory split : new TableScan(storage, base, List.of()).allSplits()) {
+        baseSplits.put(split.name(), split);
       }
     }
-    throw new InvalidTableException(
-        storage.location() + " has no split directory " + splitName + ": list them by tasks");
+    return baseSplits;
   }
 
   ColumnWriter newWriter(SplitDirectory split, WriteOptions options) throws IOException {
@@ -191,7 +241,7 @@ public final class ColumnUpdate {
    */
   public ColumnUpdate compute(List<String> inputs, ColumnFunction function, WriteOptions options)
       throws IOException {
-    addInputs(inputs);
+    computedOf(inputs);
     new ColumnComputation(storage, this, function, options).computeAll(inputs);
     return this;
   }
@@ -205,23 +255,29 @@ public final class ColumnUpdate {
   public ColumnUpdate computeWhere(
       FilterPredicate rows, List<String> inputs, ColumnFunction function, WriteOptions options)
       throws IOException {
-    addInputs(inputs);
-    addInputs(rows.columns());
+    computedOf(inputs);
+    computedOf(rows.columns());
     new ColumnComputation(storage, allowMissing(), function, options).computeWhere(inputs, rows);
     return this;
   }
 
-  /** What was computed holds no more when these columns were replaced meanwhile. */
-  private void addInputs(Collection<String> names) {
+  /**
+   * Says that the values were computed of these columns of the table: when another replaces one of
+   * them meanwhile, they hold no more and the commit is refused.
+   *
+   * @throws InvalidTableException when there is no such column
+   */
+  public ColumnUpdate computedOf(Collection<String> names) {
     base.schema().select(List.copyOf(names)).forEach(column -> inputIds.add(column.id()));
+    return this;
   }
 
   /** The defaults of added columns that have one, by name. */
   Map<String, Object> addedDefaults() {
     Map<String, Object> defaults = new HashMap<>();
-    for (Added column : added) {
+    for (Column column : added) {
       if (column.field().hasDefaultValue()) {
-        defaults.put(column.field().name(), new GenericData().getDefaultValue(column.field()));
+        defaults.put(column.name(), new GenericData().getDefaultValue(column.field()));
       }
     }
     return defaults;
@@ -291,7 +347,7 @@ public final class ColumnUpdate {
     }
     try {
       TableSchema schema = current;
-      for (Added column : added) {
+      for (Column column : added) {
         schema = SchemaEvolution.add(schema, column.field(), column.id());
       }
       return schema;
@@ -313,7 +369,10 @@ public final class ColumnUpdate {
       }
       if (known != null && isMissing(split)) {
         throw new IllegalStateException(
-            "columns of split directory " + split.name() + " were not written");
+            storage.location()
+                + ": columns of split directory "
+                + split.name()
+                + " were not written: write them for each split directory that has rows");
       }
       if (known != null && written.containsKey(split.name())) {
         checkSame(known, split);

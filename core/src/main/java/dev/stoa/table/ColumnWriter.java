@@ -71,6 +71,41 @@ public final class ColumnWriter implements Closeable {
     }
   }
 
+  /**
+   * Writes the values of a row of which the position in the split directory is known; rows come in
+   * their order. Values of a row that was deleted are passed over.
+   *
+   * @throws AvroTypeException when a value does not fit
+   * @throws IllegalArgumentException when the row comes twice, too late or is none of the split
+   *     directory's, or a row before it got no values: the message names it
+   */
+  public void writeAt(long row, IndexedRecord record) throws IOException {
+    long next = deleted.nextLive(writer.rowCount());
+    if (row < 0 || row >= split.rowCount()) {
+      throw new IllegalArgumentException(
+          place(row) + " is not there: it has rows 0 to " + (split.rowCount() - 1));
+    }
+    if (deleted.contains(row)) {
+      return;
+    }
+    if (row < next) {
+      throw new IllegalArgumentException(
+          place(row) + " comes twice or too late: write each row once, in their order");
+    }
+    if (row > next) {
+      throw new IllegalArgumentException(
+          place(next)
+              + " got no values, found row "
+              + row
+              + " in its place: write each row that was not deleted, in their order");
+    }
+    write(record);
+  }
+
+  private String place(long row) {
+    return "row " + row + " of split directory " + split.name();
+  }
+
   private void fillTo(long row) throws IOException {
     while (writer.rowCount() < row) {
       writer.write(placeholder);
@@ -83,7 +118,15 @@ public final class ColumnWriter implements Closeable {
    * @throws IllegalStateException when rows are missing
    */
   public WrittenColumns finish() throws IOException {
-    fillTo(deleted.nextLive(writer.rowCount()));
+    long next = deleted.nextLive(writer.rowCount());
+    if (next < split.rowCount()) {
+      throw new IllegalStateException(
+          place(next)
+              + " got no values, nor did those behind it, which has "
+              + split.rowCount()
+              + " rows: write one for each row that was not deleted");
+    }
+    fillTo(next);
     List<ColumnFile> files = writer.endColumns(split);
     return new WrittenColumns(tableUuid, split.withOnly(files, Optional.empty()));
   }

@@ -102,6 +102,20 @@ public final class RecordReader implements Closeable {
     return storage.location() + "/" + splitName + ", row " + (current == null ? 0 : current.row());
   }
 
+  /** The name of the split directory that the present record is in. */
+  public String splitName() {
+    return splitName;
+  }
+
+  /**
+   * The position of the present record in its split directory, where deleted rows count.
+   *
+   * @throws IllegalStateException before the first record and behind the last
+   */
+  public long rowInSplit() {
+    return row().row();
+  }
+
   /** What was done so far. */
   public ScanMetrics metrics() {
     return new ScanMetrics(

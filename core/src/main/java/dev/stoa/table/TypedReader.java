@@ -66,6 +66,20 @@ public final class TypedReader<T> implements Closeable {
     return records.place();
   }
 
+  /** The name of the split directory that the present row is in. */
+  public String splitName() {
+    return records.splitName();
+  }
+
+  /**
+   * The position of the present row in its split directory, where deleted rows count.
+   *
+   * @throws IllegalStateException before the first row and behind the last
+   */
+  public long rowInSplit() {
+    return records.rowInSplit();
+  }
+
   /** What was done so far. */
   public ScanMetrics metrics() {
     return records.metrics();

@@ -3,9 +3,13 @@ package dev.stoa.table;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
 import java.io.IOException;
+import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
  * Column files that were written into a split directory and that no snapshot names yet: {@link
@@ -25,6 +29,31 @@ public final class WrittenColumns {
     this.split = split;
   }
 
+  /**
+   * Stores what was written into several split directories of one table as a small file, in one
+   * atomic step, for the process that commits.
+   *
+   * @return false when a file of this name was there already; it stays as it is
+   */
+  public static boolean store(Storage storage, String path, List<WrittenColumns> columns)
+      throws IOException {
+    return WrittenSplits.store(
+        storage,
+        path,
+        columns.stream().map(files -> new WrittenSplit(files.tableUuid, files.split)).toList());
+  }
+
+  /**
+   * Loads what {@link #store} stored.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when the file is missing or damaged
+   */
+  public static List<WrittenColumns> load(Storage storage, String path) throws IOException {
+    return WrittenSplits.load(storage, path).stream()
+        .map(split -> new WrittenColumns(split.tableUuid(), split.directory()))
+        .toList();
+  }
+
   UUID tableUuid() {
     return tableUuid;
   }
@@ -41,6 +70,13 @@ public final class WrittenColumns {
   /** The bytes of the files. */
   public long sizeInBytes() {
     return split.sizeInBytes();
+  }
+
+  /** Whether none of the files has been deleted. */
+  public boolean arePresent(Storage storage) throws IOException {
+    Set<String> present =
+        storage.list(split.name()).stream().map(StorageEntry::name).collect(Collectors.toSet());
+    return split.columnFiles().stream().allMatch(file -> present.contains(file.name()));
   }
 
   /** Deletes the files, if that is possible; for those that will never be published. */
