@@ -2,31 +2,26 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.CorruptFileException;
-import dev.stoa.storage.Storage;
-import dev.stoa.storage.StorageEntry;
-import dev.stoa.table.WrittenSplit;
 import java.io.IOException;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /**
- * Publishes the split directories that a job's tasks wrote; called by the framework.
+ * Publishes the split directories, or the columns, that a job's tasks wrote; called by the
+ * framework.
  *
  * <p>Of each task the first attempt to commit counts, however many there are and however often each
- * is told to commit. The job's commit is one append under the job's own token, so that it too may
- * be repeated, also by an application master that took over from a dead one. Directories of
- * attempts that were killed before they finished are named by no snapshot and left to vacuum.
+ * is told to commit. The job's commit is one change under the job's own token, so that it too may
+ * be repeated, also by an application master that took over from a dead one. Files of attempts that
+ * were killed before they finished are named by no snapshot and left to vacuum.
  */
 public final class ColumnOutputCommitter extends OutputCommitter {
-  /** Tells a job's output from what the framework passes to each call. */
+  /** Tells what a job publishes from what the framework passes to each call. */
   @FunctionalInterface
   interface OutputOf {
-    JobOutput of(JobContext context) throws IOException;
+    JobPublication of(JobContext context) throws IOException;
   }
 
   private final OutputOf outputs;
@@ -37,7 +32,7 @@ public final class ColumnOutputCommitter extends OutputCommitter {
     this.outputs = outputs;
   }
 
-  private PendingFiles pendingFiles(JobContext context) throws IOException {
+  private PendingFiles<?> pendingFiles(JobContext context) throws IOException {
     return outputs.of(context).pendingFiles();
   }
 
@@ -82,18 +77,15 @@ public final class ColumnOutputCommitter extends OutputCommitter {
 
   @Override
   public void commitJob(JobContext context) throws IOException {
-    JobOutput output = outputs.of(context);
-    PendingFiles pendingFiles = output.pendingFiles();
-    List<WrittenSplit> splits = pendingFiles.committed();
-    if (!splits.isEmpty() && !output.isCommitted()) {
-      checkPresent(output.storage(), splits);
-      commit(output, splits);
+    JobPublication output = outputs.of(context);
+    if (!output.isCommitted()) {
+      publish(output);
     }
-    cleanUp(pendingFiles);
+    cleanUp(output.pendingFiles());
   }
 
-  /** The rows are visible: what cannot be deleted now must not make the job look failed. */
-  private static void cleanUp(PendingFiles pendingFiles) {
+  /** It is visible: what cannot be deleted now must not make the job look failed. */
+  private static void cleanUp(PendingFiles<?> pendingFiles) {
     try {
       pendingFiles.abortOtherAttempts();
       pendingFiles.delete();
@@ -102,24 +94,9 @@ public final class ColumnOutputCommitter extends OutputCommitter {
     }
   }
 
-  /** A task that was aborted while it committed must not become part of a table. */
-  private static void checkPresent(Storage storage, List<WrittenSplit> splits) throws IOException {
-    Set<String> present =
-        storage.list("").stream().map(StorageEntry::name).collect(Collectors.toSet());
-    for (WrittenSplit split : splits) {
-      if (!present.contains(split.name())) {
-        throw new IOException(
-            storage.location()
-                + ": split directory "
-                + split.name()
-                + ", which a task of the job wrote, has been deleted: run the job again");
-      }
-    }
-  }
-
-  private void commit(JobOutput output, List<WrittenSplit> splits) throws IOException {
+  private void publish(JobPublication output) throws IOException {
     try {
-      output.table().newAppend(output.token()).add(splits).commit();
+      output.publish();
     } catch (CommitStateUnknownException e) {
       isCommitStateUnknown = true;
       throw e;
@@ -129,10 +106,10 @@ public final class ColumnOutputCommitter extends OutputCommitter {
   @Override
   public void abortJob(JobContext context, JobStatus.State state) throws IOException {
     if (isCommitStateUnknown) {
-      // The rows may be visible: their files must stay.
+      // It may be visible: its files must stay.
       return;
     }
-    JobOutput output = outputs.of(context);
+    JobPublication output = outputs.of(context);
     if (output.isCommitted()) {
       output.pendingFiles().delete();
     } else {

@@ -40,7 +40,7 @@ final class InputSplits {
     TokenCache.obtainTokensForNamenodes(
         context.getCredentials(), tables.toArray(Path[]::new), conf);
     for (Path table : tables) {
-      Table opened = settings.open(HadoopStorages.open(conf, table));
+      Table opened = ColumnAppend.openInput(conf, table);
       splits.addAll(of(table, opened, filtered, sizeInBytes));
     }
     return splits;

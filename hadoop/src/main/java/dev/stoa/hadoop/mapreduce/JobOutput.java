@@ -4,11 +4,16 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
 import dev.stoa.table.WriteOptions;
+import dev.stoa.table.WrittenSplit;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -17,13 +22,15 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.security.TokenCache;
 
 /**
- * The table that a job writes; the output formats, their writers and the committer stand on it.
+ * The table that a job writes rows of; the output formats, their writers and the committer stand on
+ * it.
  *
  * @param storage where the table is
  * @param schema what the job was told its records have; empty: that of the table
  * @param token under which the job commits, once
  */
-record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token) {
+record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token)
+    implements JobPublication {
   /**
    * Readies a job for its submission: draws its token, gets what its tasks need on a secure
    * cluster, and fails with a sentence for the user when the job could not commit.
@@ -33,6 +40,7 @@ record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token) {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
     WriteOptions options = settings.writeOptions();
+    settings.forgetUpdate();
     settings.drawCommitToken();
     TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {path(context)}, conf);
     options.checkColumns(TableSchema.of(of(context, schema).checkedSchema()));
@@ -74,7 +82,8 @@ record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token) {
   }
 
   /** Creates the table when there is none. */
-  void prepare() throws IOException {
+  @Override
+  public void prepare() throws IOException {
     checkedSchema();
     if (schema.isPresent() && !Table.exists(storage)) {
       try {
@@ -90,12 +99,38 @@ record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token) {
     return Table.open(storage);
   }
 
-  boolean isCommitted() throws IOException {
+  @Override
+  public boolean isCommitted() throws IOException {
     return Table.exists(storage) && table().isCommitted(token);
   }
 
-  PendingFiles pendingFiles() {
-    return new PendingFiles(storage, token);
+  @Override
+  public PendingFiles<WrittenSplit> pendingFiles() {
+    return new PendingFiles<>(storage, token, WrittenFiles.SPLITS);
+  }
+
+  @Override
+  public void publish() throws IOException {
+    List<WrittenSplit> splits = pendingFiles().committed();
+    if (!splits.isEmpty()) {
+      checkPresent(splits);
+      table().newAppend(token).add(splits).commit();
+    }
+  }
+
+  /** A task that was aborted while it committed must not become part of a table. */
+  private void checkPresent(List<WrittenSplit> splits) throws IOException {
+    Set<String> present =
+        storage.list("").stream().map(StorageEntry::name).collect(Collectors.toSet());
+    for (WrittenSplit split : splits) {
+      if (!present.contains(split.name())) {
+        throw new IOException(
+            storage.location()
+                + ": split directory "
+                + split.name()
+                + ", which a task of the job wrote, has been deleted: run the job again");
+      }
+    }
   }
 
   private void checkSchema(Table table) {

@@ -13,9 +13,12 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
 
@@ -37,6 +40,10 @@ final class JobSettings {
   private static final String SPLIT_SIZE = "stoa.input.split.size.bytes";
   private static final String SCHEMA = "stoa.output.schema";
   private static final String COMMIT_TOKEN = "stoa.output.commit.token";
+  private static final String ADDED = "stoa.output.add";
+  private static final String REPLACED = "stoa.output.replace";
+  private static final String UPDATE = "stoa.output.update";
+  private static final String UPDATED_VERSION = "stoa.output.update.version";
   private static final String MEMORY_BUDGET = "stoa.output.memory.budget.bytes";
   private static final String WRITTEN_SPLIT_SIZE = "stoa.output.split.size.bytes";
   private static final String PAGE_SIZE = "stoa.output.page.size.bytes";
@@ -203,6 +210,69 @@ final class JobSettings {
   /** Gives the job a token that no other has; job ids of several clusters can be the same. */
   void drawCommitToken() {
     conf.set(COMMIT_TOKEN, CommitToken.random().text());
+  }
+
+  /** The columns that the job adds. */
+  List<Schema.Field> addedColumns() {
+    String json = conf.getRaw(ADDED);
+    if (json == null) {
+      return List.of();
+    }
+    try {
+      Schema record = new Schema.Parser().parse(json);
+      return record.getFields().stream().map(field -> copy(field)).toList();
+    } catch (AvroRuntimeException e) {
+      throw new IllegalArgumentException(
+          ADDED + " is no Avro record of the columns to add: " + e.getMessage() + "; correct it",
+          e);
+    }
+  }
+
+  private static Schema.Field copy(Schema.Field field) {
+    return new Schema.Field(field, field.schema());
+  }
+
+  void addColumn(Schema.Field field) {
+    List<Schema.Field> fields = new ArrayList<>(addedColumns());
+    fields.add(copy(field));
+    conf.set(ADDED, Schema.createRecord("Added", null, null, false, fields).toString());
+  }
+
+  /** The names of the columns that the job replaces. */
+  List<String> replacedColumns() {
+    return Arrays.stream(conf.getTrimmed(REPLACED, "").split(","))
+        .map(String::strip)
+        .filter(name -> !name.isEmpty())
+        .toList();
+  }
+
+  void replaceColumn(String name) {
+    List<String> names = new ArrayList<>(replacedColumns());
+    names.add(name);
+    conf.set(REPLACED, String.join(",", names));
+  }
+
+  /** The update of columns that a job was submitted with. */
+  Optional<String> update() {
+    return Optional.ofNullable(conf.getRaw(UPDATE));
+  }
+
+  /** The version of the table whose columns the job writes. */
+  OptionalLong updatedVersion() {
+    return conf.getRaw(UPDATED_VERSION) == null
+        ? OptionalLong.empty()
+        : OptionalLong.of(conf.getLong(UPDATED_VERSION, 0));
+  }
+
+  void setUpdate(String update, long version) {
+    conf.set(UPDATE, update);
+    conf.setLong(UPDATED_VERSION, version);
+  }
+
+  /** A job may be made of the settings of another. */
+  void forgetUpdate() {
+    conf.unset(UPDATE);
+    conf.unset(UPDATED_VERSION);
   }
 
   /** The spill directory is not among them: it is of the machine where the task runs. */

@@ -6,8 +6,6 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
 import dev.stoa.table.CommitToken;
-import dev.stoa.table.WrittenSplit;
-import dev.stoa.table.WrittenSplits;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
@@ -25,31 +23,35 @@ import org.apache.hadoop.mapreduce.TaskType;
  *
  * <p>A finished attempt leaves {@code attempt_…}, which nobody else writes; of a task's attempts
  * the first to create {@code task-…} with the same bytes is the one that counts.
+ *
+ * @param <W> what a task writes of a split directory
  */
-final class PendingFiles {
+final class PendingFiles<W> {
   private static final String TASK_PREFIX = "task-";
   private static final String ATTEMPT_PREFIX = "attempt_";
 
   private final Storage storage;
   private final String directory;
+  private final WrittenFiles<W> kind;
 
-  PendingFiles(Storage storage, CommitToken token) {
+  PendingFiles(Storage storage, CommitToken token, WrittenFiles<W> kind) {
     this.storage = storage;
+    this.kind = kind;
     this.directory = StoragePath.join("_stoa", "pending-" + token.text());
   }
 
   /** Keeps what an attempt wrote, for its own commit or abort. */
-  void finishAttempt(TaskAttemptID attempt, List<WrittenSplit> splits) throws IOException {
+  void finishAttempt(TaskAttemptID attempt, List<W> written) throws IOException {
     boolean isStored;
     try {
-      isStored = WrittenSplits.store(storage, path(attempt), splits);
+      isStored = kind.store(storage, path(attempt), written);
     } catch (NotCreatedException e) {
       // No abort could find them.
-      splits.forEach(split -> split.delete(storage));
+      written.forEach(files -> kind.delete(storage, files));
       throw e;
     }
     if (!isStored) {
-      splits.forEach(split -> split.delete(storage));
+      written.forEach(files -> kind.delete(storage, files));
       throw new IOException(
           path(attempt)
               + " of table "
@@ -68,8 +70,8 @@ final class PendingFiles {
    * @throws IOException when the attempt was aborted and no other one counts: its rows are lost
    */
   void commitAttempt(TaskAttemptID attempt) throws IOException {
-    Optional<byte[]> splits = read(path(attempt));
-    if (splits.isEmpty()) {
+    Optional<byte[]> written = read(path(attempt));
+    if (written.isEmpty()) {
       if (!storage.exists(path(attempt.getTaskID()))) {
         throw new IOException(
             path(attempt)
@@ -79,7 +81,7 @@ final class PendingFiles {
       }
       return;
     }
-    if (storage.createIfAbsent(path(attempt.getTaskID()), splits.get())) {
+    if (storage.createIfAbsent(path(attempt.getTaskID()), written.get())) {
       storage.delete(path(attempt));
     } else {
       abortAttempt(attempt);
@@ -92,12 +94,12 @@ final class PendingFiles {
   }
 
   /** What the attempts that count have written, in the order of their tasks. */
-  List<WrittenSplit> committed() throws IOException {
-    List<WrittenSplit> splits = new ArrayList<>();
+  List<W> committed() throws IOException {
+    List<W> written = new ArrayList<>();
     for (String path : paths(TASK_PREFIX)) {
-      splits.addAll(WrittenSplits.load(storage, path));
+      written.addAll(kind.load(storage, path));
     }
-    return splits;
+    return written;
   }
 
   /** Deletes what finished attempts wrote that neither commit nor abort was told of. */
@@ -112,7 +114,7 @@ final class PendingFiles {
   void abortJob() throws IOException {
     abortOtherAttempts();
     for (String path : paths(TASK_PREFIX)) {
-      deleteSplits(path);
+      deleteWritten(path);
     }
     delete();
   }
@@ -123,21 +125,21 @@ final class PendingFiles {
   }
 
   private void abort(String attempt, String task) throws IOException {
-    Optional<byte[]> splits = read(attempt);
-    if (splits.isEmpty()) {
+    Optional<byte[]> written = read(attempt);
+    if (written.isEmpty()) {
       return;
     }
     Optional<byte[]> winner = read(task);
-    if (winner.isEmpty() || !Arrays.equals(winner.get(), splits.get())) {
-      deleteSplits(attempt);
+    if (winner.isEmpty() || !Arrays.equals(winner.get(), written.get())) {
+      deleteWritten(attempt);
     }
     // Last: while it is there, a second try finds what is left to delete.
     storage.delete(attempt);
   }
 
-  private void deleteSplits(String path) throws IOException {
-    for (WrittenSplit split : WrittenSplits.load(storage, path)) {
-      split.delete(storage);
+  private void deleteWritten(String path) throws IOException {
+    for (W files : kind.load(storage, path)) {
+      kind.delete(storage, files);
     }
   }
 

@@ -68,6 +68,11 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     return reader.object();
   }
 
+  /** Makes a key that of the row. */
+  final void fill(RowKey key) {
+    key.set(reader.splitName(), reader.rowInSplit());
+  }
+
   /** The schema of all records. */
   final Schema schema() {
     return reader.schema();

@@ -16,7 +16,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptID;
  */
 abstract class TableRecordWriter<K, V> extends RecordWriter<K, V> {
   private final TableWriter writer;
-  private final PendingFiles pendingFiles;
+  private final PendingFiles<WrittenSplit> pendingFiles;
   private final TaskAttemptID attempt;
   private boolean hasFailed;
 

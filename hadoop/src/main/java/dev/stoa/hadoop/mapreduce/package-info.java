@@ -1,10 +1,12 @@
 /**
  * MapReduce over tables: {@link dev.stoa.hadoop.mapreduce.ColumnInputFormat} and {@link
  * dev.stoa.hadoop.mapreduce.ColumnOutputFormat} of the CIF paper (section 4.2), on the {@code
- * mapreduce} API, and a second pair for jobs written against Avro's {@code AvroKey}.
+ * mapreduce} API, and a second pair for jobs written against Avro's {@code AvroKey}; {@link
+ * dev.stoa.hadoop.mapreduce.ColumnAppendOutputFormat} of its section 4.3 adds columns.
  *
  * <p>Called by job drivers, which set what they want by the static methods of the formats, and by
- * the framework. Nothing is renamed at a commit: tasks write split directories under their final
- * names and {@link dev.stoa.hadoop.mapreduce.ColumnOutputCommitter} publishes them.
+ * the framework. Nothing is renamed at a commit: tasks write split directories and column files
+ * under their final names and {@link dev.stoa.hadoop.mapreduce.ColumnOutputCommitter} publishes
+ * them.
  */
 package dev.stoa.hadoop.mapreduce;

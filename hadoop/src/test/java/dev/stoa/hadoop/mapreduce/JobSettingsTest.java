@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeSet;
+import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,11 +77,14 @@ class JobSettingsTest {
     settings.setWriteOptions(WriteOptions.defaults());
     settings.setColumnOptions("NAME", ColumnOptions.defaults());
     settings.drawCommitToken();
+    settings.addColumn(new Schema.Field("host", Schema.create(Schema.Type.STRING)));
+    settings.replaceColumn("url");
+    settings.setUpdate("update", 1);
     TreeSet<String> keys = new TreeSet<>();
     for (Map.Entry<String, String> setting : conf) {
       keys.add(setting.getKey());
     }
-    assertEquals(21, keys.size(), keys.toString());
+    assertEquals(25, keys.size(), keys.toString());
     String page = Files.readString(Path.of("../docs/mapreduce.md"));
     for (String key : keys) {
       assertTrue(page.contains("`" + key + "`"), key);

@@ -1,0 +1,96 @@
+package dev.stoa.hadoop.mapreduce;
+
+import dev.stoa.table.ColumnUpdate;
+import dev.stoa.table.ColumnWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.table.WrittenColumns;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+
+/**
+ * Writes the columns that one task attempt gives values for, one split directory after another;
+ * made by {@link ColumnAppendOutputFormat}.
+ */
+final class ColumnAppendRecordWriter extends RecordWriter<RowKey, IndexedRecord> {
+  private final ColumnAppend output;
+  private final ColumnUpdate update;
+  private final WriteOptions options;
+  private final TaskAttemptID attempt;
+  private final Set<String> begun = new HashSet<>();
+  private final List<WrittenColumns> written = new ArrayList<>();
+  private String split = "";
+  private ColumnWriter writer;
+  private boolean hasFailed;
+
+  ColumnAppendRecordWriter(ColumnAppend output, TaskAttemptContext context) throws IOException {
+    this.output = output;
+    this.update = output.update();
+    this.options = new JobSettings(context.getConfiguration()).writeOptions();
+    this.attempt = context.getTaskAttemptID();
+  }
+
+  @Override
+  public void write(RowKey key, IndexedRecord values) throws IOException {
+    // The framework closes a writer that has failed too; it must not look finished then.
+    hasFailed = true;
+    if (!key.split().equals(split)) {
+      endSplit();
+      beginSplit(key.split());
+    }
+    writer.writeAt(key.row(), values);
+    hasFailed = false;
+  }
+
+  private void beginSplit(String name) throws IOException {
+    if (!begun.add(name)) {
+      throw new IllegalArgumentException(
+          "rows of split directory "
+              + name
+              + " do not come one after another: write them sorted by their keys");
+    }
+    writer = update.newWriter(name, options);
+    split = name;
+  }
+
+  private void endSplit() throws IOException {
+    if (writer != null) {
+      try (ColumnWriter ended = writer) {
+        writer = null;
+        written.add(ended.finish());
+      }
+    }
+  }
+
+  /** Says what was written; when a write failed, or a row has no values, deletes it instead. */
+  @Override
+  public void close(TaskAttemptContext context) throws IOException {
+    boolean isWhole = false;
+    try {
+      if (!hasFailed) {
+        endSplit();
+        isWhole = true;
+      }
+    } finally {
+      release(isWhole);
+    }
+    if (isWhole && !written.isEmpty()) {
+      output.pendingFiles().finishAttempt(attempt, written);
+    }
+  }
+
+  private void release(boolean isWhole) throws IOException {
+    if (!isWhole) {
+      written.forEach(columns -> columns.delete(output.storage()));
+    }
+    if (writer != null) {
+      writer.close();
+    }
+  }
+}

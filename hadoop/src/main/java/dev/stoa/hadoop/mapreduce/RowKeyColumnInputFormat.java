@@ -1,0 +1,31 @@
+package dev.stoa.hadoop.mapreduce;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.mapreduce.InputFormat;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+
+/**
+ * Reads tables as {@link ColumnInputFormat} does, by whose static methods it is told which, and
+ * gives map functions the place of each row as key, for jobs that write columns of these rows by
+ * {@link ColumnAppendOutputFormat}. The key is filled anew for the next row.
+ *
+ * @param <T> what the map function takes: a generic record, or the class that was set
+ */
+public final class RowKeyColumnInputFormat<T> extends InputFormat<RowKey, T> {
+  /** Called by the framework. */
+  public RowKeyColumnInputFormat() {}
+
+  @Override
+  public List<InputSplit> getSplits(JobContext context) throws IOException {
+    return InputSplits.of(context, ColumnChoice.of(new JobSettings(context.getConfiguration())));
+  }
+
+  @Override
+  public RecordReader<RowKey, T> createRecordReader(InputSplit split, TaskAttemptContext context) {
+    return new RowKeyColumnRecordReader<>();
+  }
+}

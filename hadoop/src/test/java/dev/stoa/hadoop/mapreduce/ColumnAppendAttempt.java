@@ -1,0 +1,107 @@
+package dev.stoa.hadoop.mapreduce;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.table.WrittenColumns;
+import java.io.IOException;
+import java.util.List;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.task.JobContextImpl;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+
+/** One attempt of a task that writes columns, driven as the framework does. */
+final class ColumnAppendAttempt {
+  private final Configuration conf;
+  private final TaskAttemptContext context;
+  private final ColumnOutputCommitter committer = new ColumnOutputCommitter(ColumnAppend::of);
+  private ColumnAppendRecordWriter writer;
+
+  private ColumnAppendAttempt(Configuration conf, int task, int attempt) {
+    this.conf = conf;
+    TaskAttemptID id = new TaskAttemptID(new TaskID(Attempt.JOB, TaskType.MAP, task), attempt);
+    this.context = new TaskAttemptContextImpl(conf, id);
+  }
+
+  /** The first attempt of a job, which is submitted by that. */
+  static ColumnAppendAttempt of(Job job, int task, int attempt) throws IOException {
+    new ColumnAppendOutputFormat().checkOutputSpecs(job);
+    return new ColumnAppendAttempt(job.getConfiguration(), task, attempt);
+  }
+
+  /** Another of the same job. */
+  static ColumnAppendAttempt of(ColumnAppendAttempt other, int task, int attempt) {
+    return new ColumnAppendAttempt(other.conf, task, attempt);
+  }
+
+  private JobContext job() {
+    return new JobContextImpl(conf, Attempt.JOB);
+  }
+
+  /** The hosts of all rows of a split directory, made up of their numbers. */
+  ColumnAppendAttempt write(int split, Storage storage) throws IOException {
+    String name = StoredVisits.splitDirectories(storage).get(split);
+    writer = new ColumnAppendRecordWriter(ColumnAppend.of(context), context);
+    Configuration input = new Configuration(conf);
+    input.set("stoa.input.columns", "number");
+    TaskAttemptContext reading = new TaskAttemptContextImpl(input, context.getTaskAttemptID());
+    for (InputSplit task : new RowKeyColumnInputFormat<>().getSplits(reading)) {
+      if (((ColumnInputSplit) task).task().splitNames().contains(name)) {
+        write(task, reading);
+      }
+    }
+    return this;
+  }
+
+  private void write(InputSplit task, TaskAttemptContext reading) throws IOException {
+    try (RowKeyColumnRecordReader<GenericRecord> reader = new RowKeyColumnRecordReader<>()) {
+      reader.initialize(task, reading);
+      while (reader.nextKeyValue()) {
+        GenericRecord values = new GenericData.Record(ColumnAppendOutputFormat.schema(context));
+        values.put("host", "host " + reader.getCurrentValue().get("number"));
+        writer.write(reader.getCurrentKey(), values);
+      }
+    }
+  }
+
+  ColumnAppendAttempt close() throws IOException {
+    writer.close(context);
+    return this;
+  }
+
+  ColumnAppendAttempt commit() throws IOException {
+    committer.commitTask(context);
+    return this;
+  }
+
+  void abort() throws IOException {
+    committer.abortTask(context);
+  }
+
+  void publish() throws IOException {
+    ColumnAppend.of(context).publish();
+  }
+
+  void commitJob() throws IOException {
+    new ColumnOutputCommitter(ColumnAppend::of).commitJob(job());
+  }
+
+  void abortJob() throws IOException {
+    new ColumnOutputCommitter(ColumnAppend::of).abortJob(job(), JobStatus.State.FAILED);
+  }
+
+  /** As an abort by another process does. */
+  void deleteWritten() throws IOException {
+    ColumnAppend output = ColumnAppend.of(context);
+    List<WrittenColumns> written = output.pendingFiles().committed();
+    written.forEach(columns -> columns.delete(output.storage()));
+  }
+}

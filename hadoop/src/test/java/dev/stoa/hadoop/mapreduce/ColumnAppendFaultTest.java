@@ -1,0 +1,176 @@
+package dev.stoa.hadoop.mapreduce;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.ColumnUpdate;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.storage.FaultyStorage;
+import dev.stoa.testing.storage.StorageFault;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.LongFunction;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskID;
+import org.apache.hadoop.mapreduce.TaskType;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.junit.jupiter.api.Test;
+
+/** Whichever operation of a job's storage fails, the column is there once when the job is done. */
+class ColumnAppendFaultTest {
+  private static final JobContext JOB = Attempt.jobContext();
+  private static final CommitToken TOKEN = CommitToken.of("job");
+  private static final int TASKS = 2;
+  private static final int ROWS_PER_TASK = 3;
+  private static final int TRIES = 3;
+
+  /** How YARN numbers the attempts of the next application master. */
+  private static final int ATTEMPTS_OF_A_MASTER = 1000;
+
+  private String plan;
+  private List<String> splits;
+
+  @Test
+  void anOperationThatFailsIsMadeGoodByTheNextTry() throws IOException {
+    sweep(StorageFault.Failure::new);
+  }
+
+  @Test
+  void anOperationWhoseReplyIsLostIsNotDoneTwice() throws IOException {
+    sweep(StorageFault.LostReply::new);
+  }
+
+  @Test
+  void anotherApplicationMasterEndsTheJobOfOneThatCrashed() throws IOException {
+    sweep(StorageFault.Crash::new);
+  }
+
+  private void sweep(LongFunction<StorageFault> fault) throws IOException {
+    FaultyStorage faultless = new FaultyStorage(newTable(), new StorageFault.None());
+    assertTrue(runJob(faultless, 0));
+    long operationCount = faultless.operationCount();
+    assertTrue(operationCount > 0);
+    for (long operation = 0; operation < operationCount; operation++) {
+      FaultyStorage faulty = new FaultyStorage(newTable(), fault.apply(operation));
+      boolean isDone = runJob(faulty, 0);
+      assertTrue(faulty.faultHappened(), "operation " + operation);
+      Storage left = faulty.survivors();
+      if (!isDone) {
+        assertTrue(runJob(left, ATTEMPTS_OF_A_MASTER), faulty.faultPlace());
+      }
+      assertEquals(List.of(0, 1, 2, 0, 1, 2), values(left), faulty.faultPlace());
+    }
+  }
+
+  /** A table of as many split directories as there are tasks, and the update that the job makes. */
+  private MemoryStorage newTable() throws IOException {
+    MemoryStorage made = new MemoryStorage();
+    Table.create(made, Visits.SCHEMA);
+    for (int task = 0; task < TASKS; task++) {
+      Table table = Table.open(made);
+      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+        for (long row = 0; row < ROWS_PER_TASK; row++) {
+          writer.write(Visits.visit(row));
+        }
+        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      }
+    }
+    ColumnUpdate update = Table.open(made).newColumnUpdate(TOKEN);
+    update.add(new Schema.Field("length", Schema.create(Schema.Type.INT)));
+    plan = Base64.getEncoder().encodeToString(update.toBytes());
+    splits = StoredVisits.splitDirectories(made);
+    return made;
+  }
+
+  private static List<Integer> values(Storage storage) throws IOException {
+    List<Integer> values = new ArrayList<>();
+    try (RecordReader reader =
+        Table.open(storage).newScan().select("length").open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        values.add((Integer) reader.record().get(0));
+      }
+    }
+    return values;
+  }
+
+  /** Whether the job succeeded with several tries of everything. */
+  private boolean runJob(Storage table, int firstAttempt) {
+    ColumnAppend output = new ColumnAppend(table, TOKEN, plan);
+    ColumnOutputCommitter.OutputOf outputs = context -> output;
+    if (!isDoneInSomeTries(number -> new ColumnOutputCommitter(outputs).setupJob(JOB))) {
+      return false;
+    }
+    for (int task = 0; task < TASKS; task++) {
+      if (!runTask(output, task, firstAttempt)) {
+        return false;
+      }
+    }
+    return isDoneInSomeTries(number -> new ColumnOutputCommitter(outputs).commitJob(JOB));
+  }
+
+  private boolean runTask(ColumnAppend output, int task, int firstAttempt) {
+    ColumnOutputCommitter committer = new ColumnOutputCommitter(context -> output);
+    return isDoneInSomeTries(
+        number -> {
+          TaskAttemptContext context = context(task, firstAttempt + number);
+          try {
+            write(output, task, context);
+            if (committer.needsTaskCommit(context)) {
+              committer.commitTask(context);
+            }
+          } catch (IOException | RuntimeException e) {
+            committer.abortTask(context);
+            throw e;
+          }
+        });
+  }
+
+  private static TaskAttemptContext context(int task, int attempt) {
+    return new TaskAttemptContextImpl(
+        new Configuration(false),
+        new TaskAttemptID(new TaskID(Attempt.JOB, TaskType.MAP, task), attempt));
+  }
+
+  private void write(ColumnAppend output, int task, TaskAttemptContext context) throws IOException {
+    ColumnAppendRecordWriter writer = new ColumnAppendRecordWriter(output, context);
+    GenericRecord values = new GenericData.Record(output.update().schema());
+    for (int row = 0; row < ROWS_PER_TASK; row++) {
+      values.put("length", row);
+      writer.write(new RowKey(splits.get(task), row), values);
+    }
+    writer.close(context);
+  }
+
+  /** Something of the framework that is tried again. */
+  @FunctionalInterface
+  private interface Step {
+    void run(int number) throws IOException;
+  }
+
+  private static boolean isDoneInSomeTries(Step step) {
+    for (int number = 0; number < TRIES; number++) {
+      try {
+        step.run(number);
+        return true;
+      } catch (IOException | RuntimeException e) {
+        // Tried again, as the framework does.
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,387 @@
+package dev.stoa.hadoop.mapreduce;
+
+import static dev.stoa.predicate.FilterPredicates.column;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.ScanTask;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.VacuumOptions;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.avro.Schema;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.mapreduce.InputSplit;
+import org.apache.hadoop.mapreduce.Job;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Jobs add columns to a table and replace them, in this process. */
+class ColumnAppendJobTest {
+  private static final int SPLITS = 3;
+  private static final int ROWS_PER_SPLIT = 200;
+  private static final Schema TEXT = Schema.create(Schema.Type.STRING);
+
+  @TempDir java.nio.file.Path directory;
+
+  private LocalStorage storage;
+  private Path path;
+
+  @BeforeEach
+  void makeTable() throws IOException {
+    storage = LocalStorage.at(directory.resolve("crawl"));
+    path = new Path(directory.resolve("crawl").toUri());
+    Table.create(storage, Visits.SCHEMA);
+    for (int split = 0; split < SPLITS; split++) {
+      append((long) split * ROWS_PER_SPLIT);
+    }
+    // In the first split directory its first row and its last one, and all of the second.
+    Table.open(storage)
+        .newDelete(
+            column("number")
+                .in(List.of(0L, 7L, ROWS_PER_SPLIT - 1L))
+                .or(column("number").between((long) ROWS_PER_SPLIT, 2L * ROWS_PER_SPLIT - 1)),
+            CommitToken.random())
+        .commit();
+  }
+
+  private void append(long from) throws IOException {
+    Table table = Table.open(storage);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      for (long number = from; number < from + ROWS_PER_SPLIT; number++) {
+        writer.write(Visits.visit(number));
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+  }
+
+  private Job hostJob() throws IOException {
+    Job job = Job.getInstance(TestJobs.newConf(), "add");
+    Path table = path;
+    job.setInputFormatClass(RowKeyColumnInputFormat.class);
+    ColumnInputFormat.addInputPath(job, table);
+    ColumnInputFormat.setColumns(job, "url");
+    job.setMapperClass(HostMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputFormatClass(ColumnAppendOutputFormat.class);
+    ColumnAppendOutputFormat.setOutputPath(job, table);
+    ColumnAppendOutputFormat.addColumn(
+        job, new Schema.Field("host", Schema.create(Schema.Type.STRING)));
+    ColumnInputFormat.setSplitSize(job, 1);
+    return job;
+  }
+
+  private Job faultyJob(FaultyHostMapper.Fault fault, long number) throws IOException {
+    Job job = hostJob();
+    ColumnInputFormat.setColumns(job, "number");
+    job.setMapperClass(FaultyHostMapper.class);
+    job.getConfiguration().setEnum(FaultyHostMapper.FAULT, fault);
+    job.getConfiguration().setLong(FaultyHostMapper.NUMBER, number);
+    return job;
+  }
+
+  private Job lengthJob() throws IOException {
+    Job job = hostJob();
+    job.setMapperClass(UrlLengthMapper.class);
+    job.setMapOutputKeyClass(RowKey.class);
+    job.setMapOutputValueClass(IntWritable.class);
+    job.setReducerClass(LengthReducer.class);
+    job.setNumReduceTasks(2);
+    job.getConfiguration().unset("stoa.output.add");
+    Schema number = Schema.create(Schema.Type.INT);
+    ColumnAppendOutputFormat.addColumn(job, new Schema.Field("length", number, null, 7));
+    return job;
+  }
+
+  /** A column's values by the numbers of their rows. */
+  private Map<Long, String> values(String name) throws IOException {
+    Map<Long, String> values = new TreeMap<>();
+    for (ScanTask task : Table.open(storage).newScan().select("number", name).tasks()) {
+      try (RecordReader reader = task.open(storage, RecordMode.LAZY)) {
+        while (reader.next()) {
+          values.put((Long) reader.record().get(0), String.valueOf(reader.record().get(1)));
+        }
+      }
+    }
+    return values;
+  }
+
+  private static Map<Long, String> expectedHosts() {
+    Map<Long, String> hosts = new TreeMap<>();
+    for (long number = 0; number < SPLITS * ROWS_PER_SPLIT; number++) {
+      boolean isDeleted =
+          number == 0
+              || number == 7
+              || (number >= ROWS_PER_SPLIT - 1 && number < 2 * ROWS_PER_SPLIT);
+      if (!isDeleted) {
+        hosts.put(number, URI.create(Visits.url(number)).getHost());
+      }
+    }
+    return hosts;
+  }
+
+  private long fileCount() throws IOException {
+    long count = 0;
+    for (String split : StoredVisits.splitDirectories(storage)) {
+      count += storage.list(split).size();
+    }
+    return count;
+  }
+
+  private void assertFails(Job job) throws Exception {
+    long files = fileCount();
+    List<String> columns = StoredVisits.columns(storage);
+    assertFalse(job.waitForCompletion(false));
+    assertEquals(columns, StoredVisits.columns(storage));
+    assertEquals(files, fileCount());
+    assertEquals(List.of(), StoredVisits.pendingDirectories(storage));
+  }
+
+  @Test
+  void aMapFunctionAddsAColumnToEachRowThatWasNotDeleted() throws IOException {
+    List<String> before = StoredVisits.columns(storage);
+    long files = fileCount();
+    TestJobs.run(hostJob());
+    assertEquals(expectedHosts(), values("host"));
+    assertEquals(before.size() + 1, StoredVisits.columns(storage).size());
+    assertEquals(files + 2, fileCount(), "a file for each split directory that has rows");
+    assertEquals(List.of(), StoredVisits.pendingDirectories(storage));
+  }
+
+  @Test
+  void aTaskOfSeveralSplitDirectoriesWritesEach() throws IOException {
+    append(5000);
+    Job job = hostJob();
+    ColumnInputFormat.setSplitSize(job, 1 << 20);
+    TestJobs.run(job);
+    assertEquals("example.com", values("host").get(5001L));
+    assertEquals(expectedHosts().size() + ROWS_PER_SPLIT, values("host").size());
+  }
+
+  @Test
+  void valuesThatComeThroughAShuffleFindTheirRows() throws IOException {
+    TestJobs.run(lengthJob());
+    Map<Long, String> expected = new TreeMap<>();
+    expectedHosts()
+        .keySet()
+        .forEach(number -> expected.put(number, "" + Visits.url(number).length()));
+    assertEquals(expected, values("length"));
+  }
+
+  @Test
+  void aColumnIsReplacedByAJob() throws IOException {
+    TestJobs.run(hostJob());
+    Job job = faultyJob(FaultyHostMapper.Fault.THROW, -1);
+    job.getConfiguration().unset("stoa.output.add");
+    ColumnAppendOutputFormat.replaceColumn(job, "host");
+    TestJobs.run(job);
+    Map<Long, String> expected = new TreeMap<>();
+    expectedHosts().keySet().forEach(number -> expected.put(number, "host " + number));
+    assertEquals(expected, values("host"));
+  }
+
+  @Test
+  void aJobWhoseMapFunctionFailsLeavesTheTableAsItWas() throws Exception {
+    assertFails(faultyJob(FaultyHostMapper.Fault.THROW, 2 * ROWS_PER_SPLIT + 5));
+    TestJobs.run(hostJob());
+    assertEquals(expectedHosts(), values("host"));
+  }
+
+  @Test
+  void aRowThatIsLeftOutOrComesTwiceFailsTheJob() throws Exception {
+    assertFails(faultyJob(FaultyHostMapper.Fault.LEAVE_OUT, 17));
+    assertFails(faultyJob(FaultyHostMapper.Fault.LEAVE_OUT, 3 * ROWS_PER_SPLIT - 1));
+    assertFails(faultyJob(FaultyHostMapper.Fault.REPEAT, 17));
+  }
+
+  @Test
+  void aSplitDirectoryThatIsLeftOutFailsTheJob() throws Exception {
+    Job job = faultyJob(FaultyHostMapper.Fault.LEAVE_OUT_SPLIT, 0);
+    job.getConfiguration().set("test.split", StoredVisits.splitDirectories(storage).get(2));
+    assertFails(job);
+  }
+
+  @Test
+  void aSplitDirectoryInTwoTasksFailsTheJob() throws Exception {
+    Job job = lengthJob();
+    job.setPartitionerClass(RowPartitioner.class);
+    assertFails(job);
+  }
+
+  @Test
+  void whatCannotBeIsRefusedBeforeTheJobRuns() throws IOException {
+    Job nothing = hostJob();
+    nothing.getConfiguration().unset("stoa.output.add");
+    assertRefused(InvalidTableException.class, nothing, "has no columns to write into");
+    Job unknown = hostJob();
+    ColumnAppendOutputFormat.replaceColumn(unknown, "absent");
+    assertRefused(InvalidTableException.class, unknown, "absent");
+    Job taken = hostJob();
+    ColumnAppendOutputFormat.addColumn(taken, new Schema.Field("url", TEXT));
+    assertRefused(InvalidTableException.class, taken, "there is a column \"url\" already");
+    Job filtered = hostJob();
+    ColumnInputFormat.setPredicate(filtered, column("number").lessThan(3));
+    assertRefused(IllegalArgumentException.class, filtered, "reads only rows for which");
+    Job garbage = hostJob();
+    garbage.getConfiguration().set("stoa.output.add", "{");
+    assertRefused(IllegalArgumentException.class, garbage, "stoa.output.add is no Avro record");
+  }
+
+  private static void assertRefused(Class<? extends Exception> type, Job job, String part) {
+    Exception refusal =
+        assertThrows(type, () -> new ColumnAppendOutputFormat().checkOutputSpecs(job));
+    assertTrue(refusal.getMessage().contains(part), refusal.getMessage());
+  }
+
+  @Test
+  void theJobReadsTheSnapshotThatItChanges() throws Exception {
+    Job job = hostJob();
+    new ColumnAppendOutputFormat().checkOutputSpecs(job);
+    Table.open(storage).newDelete(column("number").equalTo(8L), CommitToken.random()).commit();
+    long rows = 0;
+    for (InputSplit split : new RowKeyColumnInputFormat<>().getSplits(job)) {
+      rows += ((ColumnInputSplit) split).task().rowCount();
+    }
+    assertEquals(expectedHosts().size(), rows);
+
+    new ColumnOutputFormat().checkOutputSpecs(job);
+    List<InputSplit> newest = new RowKeyColumnInputFormat<>().getSplits(job);
+    assertEquals(
+        rows - 1,
+        newest.stream().mapToLong(split -> ((ColumnInputSplit) split).task().rowCount()).sum());
+  }
+
+  @Test
+  void vacuumLeavesWhatARunningJobWrote() throws IOException {
+    ColumnAppendAttempt attempt = ColumnAppendAttempt.of(hostJob(), 0, 0);
+    attempt.write(0, storage).close().commit();
+    ColumnAppendAttempt open = ColumnAppendAttempt.of(attempt, 1, 0);
+    open.write(2, storage).close();
+    VacuumOptions all = VacuumOptions.defaults().withAge(Duration.ofHours(1));
+    Table.open(storage).newVacuum(all).run();
+    age();
+    open.commit();
+    Table.open(storage).newVacuum(all).run();
+    attempt.commitJob();
+    assertEquals("host 1", values("host").get(1L));
+    assertEquals("host 401", values("host").get(401L));
+  }
+
+  /** Makes all column files look old; the word of the tasks stays young. */
+  private void age() throws IOException {
+    for (String split : StoredVisits.splitDirectories(storage)) {
+      for (StorageEntry file : storage.list(split)) {
+        Files.setLastModifiedTime(
+            directory.resolve("crawl").resolve(split).resolve(file.name()),
+            java.nio.file.attribute.FileTime.fromMillis(0));
+      }
+    }
+  }
+
+  @Test
+  void ofSpeculativeAndRepeatedAttemptsOneCopyIsLeft() throws IOException {
+    long files = fileCount();
+    ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
+    ColumnAppendAttempt second = ColumnAppendAttempt.of(first, 0, 1);
+    ColumnAppendAttempt aborted = ColumnAppendAttempt.of(first, 0, 2);
+    ColumnAppendAttempt died = ColumnAppendAttempt.of(first, 0, 3);
+    for (ColumnAppendAttempt attempt : List.of(first, second, aborted, died)) {
+      attempt.write(0, storage).close();
+    }
+    second.commit().commit();
+    first.commit();
+    aborted.abort();
+    ColumnAppendAttempt.of(first, 1, 0).write(2, storage).close().commit();
+    first.commitJob();
+    first.commitJob();
+    assertEquals(files + 2, fileCount());
+    assertEquals("host 401", values("host").get(401L));
+    long version = Table.open(storage).snapshot().version();
+    first.commitJob();
+    assertEquals(version, Table.open(storage).snapshot().version());
+  }
+
+  @Test
+  void anAbortAfterACommitThatWasNotHeardOfTakesNothingAway() throws IOException {
+    ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
+    first.write(0, storage).close().commit();
+    ColumnAppendAttempt.of(first, 1, 0).write(2, storage).close().commit();
+    first.publish();
+    first.abortJob();
+    assertEquals("host 401", values("host").get(401L));
+    assertEquals(List.of(), StoredVisits.pendingDirectories(storage));
+  }
+
+  @Test
+  void theCommitNamesTheSplitDirectoryThatGotNoColumns() throws IOException {
+    ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
+    first.write(0, storage).close().commit();
+    IOException refusal = assertThrows(IOException.class, first::commitJob);
+    String split = StoredVisits.splitDirectories(storage).get(2);
+    assertTrue(refusal.getMessage().contains(split + " were not written"), refusal.getMessage());
+  }
+
+  @Test
+  void filesThatAreGoneAreNotCommitted() throws IOException {
+    ColumnAppendAttempt first = ColumnAppendAttempt.of(hostJob(), 0, 0);
+    first.write(0, storage).close().commit();
+    first.deleteWritten();
+    IOException refusal = assertThrows(IOException.class, first::commitJob);
+    assertTrue(refusal.getMessage().contains("have been deleted"), refusal.getMessage());
+  }
+
+  @Test
+  void rowsThatAreAppendedMeanwhileHaveTheDefaultOrFailTheJob() throws IOException {
+    ColumnAppendAttempt without = ColumnAppendAttempt.of(hostJob(), 0, 0);
+    Job job = hostJob();
+    job.getConfiguration().unset("stoa.output.add");
+    ColumnAppendOutputFormat.addColumn(job, new Schema.Field("host", TEXT, null, "none"));
+    ColumnAppendAttempt with = ColumnAppendAttempt.of(job, 0, 0);
+    for (ColumnAppendAttempt attempt : List.of(without, with)) {
+      attempt.write(0, storage).close().commit();
+      ColumnAppendAttempt.of(attempt, 1, 0).write(2, storage).close().commit();
+    }
+    append(5000);
+    RuntimeException refusal = assertThrows(RuntimeException.class, without::commitJob);
+    assertTrue(refusal.getMessage().contains("rows were appended meanwhile"));
+    with.commitJob();
+    assertEquals("none", values("host").get(5000L));
+    assertEquals("host 1", values("host").get(1L));
+  }
+
+  @Test
+  void theCodeOfThePageRunsInThisTest() throws IOException {
+    String page = Files.readString(java.nio.file.Path.of("../docs/mapreduce.md"));
+    String shown = page.substring(page.indexOf("## Adding columns"));
+    for (String name : List.of("HostMapper", "ColumnAppendJobTest")) {
+      String source =
+          Files.readString(
+              java.nio.file.Path.of("src/test/java/dev/stoa/hadoop/mapreduce/" + name + ".java"));
+      String code = shown.substring(shown.indexOf("```java\n") + 8);
+      shown = code.substring(code.indexOf("```") + 3);
+      code = code.substring(0, code.indexOf("```"));
+      assertTrue(bare(source).contains(bare(code)), code);
+    }
+  }
+
+  private static String bare(String code) {
+    return code.replaceAll("\\s+", " ").strip();
+  }
+}

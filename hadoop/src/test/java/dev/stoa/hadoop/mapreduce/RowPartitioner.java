@@ -1,0 +1,15 @@
+package dev.stoa.hadoop.mapreduce;
+
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.mapreduce.Partitioner;
+
+/** Gives the second half of each split directory's rows to another task, which must not be. */
+public final class RowPartitioner extends Partitioner<RowKey, IntWritable> {
+  /** Called by the framework. */
+  public RowPartitioner() {}
+
+  @Override
+  public int getPartition(RowKey key, IntWritable value, int partitionCount) {
+    return key.row() < 100 ? 0 : partitionCount - 1;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.stoa.hadoop.mapreduce;
+
+import java.io.IOException;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.io.IntWritable;
+import org.apache.hadoop.mapreduce.Mapper;
+
+/** Sends the length of each address through the shuffle under the place of its row. */
+public final class UrlLengthMapper extends Mapper<RowKey, GenericRecord, RowKey, IntWritable> {
+  /** Called by the framework. */
+  public UrlLengthMapper() {}
+
+  @Override
+  protected void map(RowKey row, GenericRecord page, Context context)
+      throws IOException, InterruptedException {
+    context.write(row, new IntWritable(page.get("url").toString().length()));
+  }
+}
