@@ -3,6 +3,7 @@ package dev.stoa.bench.experiment;
 import dev.stoa.bench.experiment.compression.CompressionExperiment;
 import dev.stoa.bench.experiment.crawl.CrawlExperiment;
 import dev.stoa.bench.experiment.deserialize.DeserializeExperiment;
+import dev.stoa.bench.experiment.evolve.EvolveExperiment;
 import dev.stoa.bench.experiment.filter.FilterExperiment;
 import dev.stoa.bench.experiment.goodput.GoodputExperiment;
 import dev.stoa.bench.experiment.load.LoadExperiment;
@@ -12,6 +13,7 @@ import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
 import dev.stoa.bench.experiment.selectivity.SelectivityExperiment;
 import dev.stoa.bench.experiment.take.TakeExperiment;
 import dev.stoa.bench.experiment.types.TypesExperiment;
+import dev.stoa.bench.experiment.wide.WideExperiment;
 import dev.stoa.bench.experiment.width.WidthExperiment;
 import dev.stoa.bench.harness.Experiment;
 import java.util.List;
@@ -35,6 +37,8 @@ public final class Experiments {
         new FilterExperiment(),
         new CompressionExperiment(),
         new MapsExperiment(),
-        new TakeExperiment());
+        new TakeExperiment(),
+        new EvolveExperiment(),
+        new WideExperiment());
   }
 }

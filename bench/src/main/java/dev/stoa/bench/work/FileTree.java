@@ -29,6 +29,23 @@ public final class FileTree {
     }
   }
 
+  /**
+   * Makes the files of a directory appear in another one too, without copying them; only for files
+   * that nobody writes again.
+   */
+  public static void link(Path from, Path to) throws IOException {
+    try (Stream<Path> paths = Files.walk(from)) {
+      for (Path path : paths.toList()) {
+        Path target = to.resolve(from.relativize(path));
+        if (Files.isDirectory(path)) {
+          Files.createDirectories(target);
+        } else {
+          Files.createLink(target, path);
+        }
+      }
+    }
+  }
+
   /** Removes it; nothing happens when it is not there. */
   public static void remove(Path path) throws IOException {
     if (Files.notExists(path)) {

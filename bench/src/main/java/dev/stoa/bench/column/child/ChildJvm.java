@@ -42,7 +42,19 @@ final class ChildJvm implements Closeable {
 
   /** Asks a question about a file; the time is the child's own. */
   Outcome answer(Path file, Question question) throws IOException {
-    String[] reply = request(ChildServer.ANSWER, file.toAbsolutePath(), QuestionText.of(question));
+    return outcome(request(ChildServer.ANSWER, file.toAbsolutePath(), QuestionText.of(question)));
+  }
+
+  /** Adds a column; the time is the child's own, and the answer what the column holds. */
+  Outcome addColumn(Path table, String name, String expression) throws IOException {
+    return outcome(
+        request(
+            ChildServer.ADD_COLUMN,
+            table.toAbsolutePath(),
+            name + ChildServer.SEPARATOR + expression));
+  }
+
+  private static Outcome outcome(String[] reply) {
     return Outcome.of(
             reply[6], Long.parseLong(reply[3]), Long.parseLong(reply[4]), Long.parseLong(reply[1]))
         .withNanos(Stopwatch.CPU, Long.parseLong(reply[2]))

@@ -12,4 +12,13 @@ public interface ChildReader {
 
   /** Opens a file anew and finds the answer. */
   ColumnTotals answer(Path file, Question question) throws IOException;
+
+  /**
+   * Adds a column of ints to all rows of a table.
+   *
+   * @param expression what its values are, in SQL
+   */
+  default void addColumn(Path table, String name, String expression) throws IOException {
+    throw new UnsupportedOperationException("files of this format do not change");
+  }
 }

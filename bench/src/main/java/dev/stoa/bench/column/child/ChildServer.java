@@ -1,6 +1,7 @@
 package dev.stoa.bench.column.child;
 
 import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.Question;
 import dev.stoa.bench.column.QuestionText;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The child's side: reads a request a line from standard input, and answers each with a line on
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 public final class ChildServer {
   static final String MAKE = "make";
   static final String ANSWER = "answer";
+  static final String ADD_COLUMN = "add-column";
   static final String DONE = "done";
   static final String FAILED = "failed";
   static final String SEPARATOR = "\t";
@@ -44,11 +47,13 @@ public final class ChildServer {
   private void handle(String[] request) {
     try {
       Path file = Path.of(request[1]);
-      if (request[0].equals(MAKE)) {
-        reader.make(Path.of(request[2]), file);
-        reply(DONE);
-      } else {
-        answer(file, request[2]);
+      switch (request[0]) {
+        case MAKE -> {
+          reader.make(Path.of(request[2]), file);
+          reply(DONE);
+        }
+        case ADD_COLUMN -> addColumn(file, request[2], request[3]);
+        default -> answer(file, request[2]);
       }
     } catch (IOException | RuntimeException e) {
       e.printStackTrace(System.err);
@@ -62,7 +67,21 @@ public final class ChildServer {
     long start = System.nanoTime();
     ColumnTotals totals = reader.answer(file, QuestionText.parse(question));
     long nanos = System.nanoTime() - start;
+    reply(nanos, cpuNanos() - cpuStart, totals);
+  }
+
+  /** The time is that of the addition; the answer says what the column holds. */
+  private void addColumn(Path table, String name, String expression) throws IOException {
+    System.gc();
+    long cpuStart = cpuNanos();
+    long start = System.nanoTime();
+    reader.addColumn(table, name, expression);
+    long nanos = System.nanoTime() - start;
     long cpuNanos = cpuNanos() - cpuStart;
+    reply(nanos, cpuNanos, reader.answer(table, new Question.Sum(List.of(name))));
+  }
+
+  private void reply(long nanos, long cpuNanos, ColumnTotals totals) {
     reply(
         DONE,
         Long.toString(nanos),

@@ -1,0 +1,56 @@
+package dev.stoa.bench.experiment.evolve;
+
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.List;
+
+/** A column is added to tables of 10 to 1,000 columns; changed tables are scanned. */
+public final class EvolveExperiment implements Experiment {
+  @Override
+  public String name() {
+    return "evolve";
+  }
+
+  @Override
+  public String description() {
+    return "Adding a computed column to 10, 100 and 1,000 columns of ints; scanning columns of two"
+        + " generations, and rows of which 1 % are deleted.";
+  }
+
+  @Override
+  public Paper paper() {
+    return EvolveFigures.paper();
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return EvolveFigures.NAMES;
+  }
+
+  @Override
+  public long defaultRows() {
+    return 200_000;
+  }
+
+  @Override
+  public WarmUp warmUp() {
+    return WarmUp.OF_SHORT_RUNS;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    return new EvolveLineup(settings, data, progress).lineup();
+  }
+}

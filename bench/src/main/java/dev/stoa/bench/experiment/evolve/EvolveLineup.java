@@ -1,0 +1,123 @@
+package dev.stoa.bench.experiment.evolve;
+
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.QuestionContestant;
+import dev.stoa.bench.column.UnavailableFormatException;
+import dev.stoa.bench.column.table.TableBatches;
+import dev.stoa.bench.experiment.loop.Format;
+import dev.stoa.bench.experiment.loop.FormatData;
+import dev.stoa.bench.experiment.loop.Formats;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.rows.MadeRows;
+import dev.stoa.bench.rows.Rows;
+import dev.stoa.bench.work.Progress;
+import dev.stoa.table.ColumnOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts together who takes part, and makes the tables. */
+final class EvolveLineup {
+  private static final Format TABLE = Formats.named(EvolveFigures.TABLE);
+  private static final Format PARQUET = Formats.named(ParquetAddition.PEER.name());
+
+  private final Settings settings;
+  private final DataDirectory data;
+  private final Progress progress;
+  private final List<Contestant> contestants = new ArrayList<>();
+  private final List<String> leftOut = new ArrayList<>();
+
+  EvolveLineup(Settings settings, DataDirectory data, Progress progress) {
+    this.settings = settings;
+    this.data = data;
+    this.progress = progress;
+  }
+
+  Lineup lineup() throws IOException {
+    for (int columnCount : EvolveFigures.COLUMN_COUNTS) {
+      addAdditions(columnCount);
+    }
+    ScannedTables.make(data, tableOf(EvolveFigures.COMPARED_COLUMNS));
+    addScan(
+        EvolveFigures.SCAN_GENERATIONS,
+        EvolveFigures.ONE_GENERATION,
+        tableOf(EvolveFigures.COMPARED_COLUMNS));
+    addScan(
+        EvolveFigures.SCAN_GENERATIONS,
+        EvolveFigures.TWO_GENERATIONS,
+        data.of(ScannedTables.TWO_GENERATIONS));
+    addScan(EvolveFigures.SCAN_DELETED, EvolveFigures.ROWS_LEFT, data.of(ScannedTables.ROWS_LEFT));
+    addScan(
+        EvolveFigures.SCAN_DELETED,
+        EvolveFigures.ROWS_DELETED,
+        data.of(ScannedTables.ROWS_DELETED));
+    return new Lineup(contestants, leftOut, EvolveFigures.ratios());
+  }
+
+  private void addAdditions(int columnCount) throws IOException {
+    boolean isCompared = columnCount == EvolveFigures.COMPARED_COLUMNS;
+    FormatData rows = rows(columnCount);
+    rows.make(data, isCompared ? List.of(TABLE, PARQUET) : List.of(TABLE), progress);
+    add(columnCount, new ColumnAlone(), TABLE);
+    add(columnCount, new TableAddition(), TABLE);
+    if (isCompared) {
+      add(columnCount, new ParquetRecordAddition(), PARQUET);
+      add(columnCount, new ParquetJoinAddition(), PARQUET);
+      addSql(columnCount, "delta", SqlAddition::delta);
+      addSql(columnCount, "iceberg", SqlAddition::iceberg);
+    }
+  }
+
+  private void add(int columnCount, ColumnAddition addition, Format format) throws IOException {
+    if (settings.includes(addition.name())) {
+      String caseName = EvolveFigures.additionCase(columnCount);
+      contestants.add(
+          new AdditionContestant(
+              caseName,
+              addition,
+              rows(columnCount).directory(data, format),
+              data.scratch().resolve(caseName + "-" + addition.name())));
+    }
+  }
+
+  @FunctionalInterface
+  private interface SqlStart {
+    ColumnAddition start() throws UnavailableFormatException;
+  }
+
+  private void addSql(int columnCount, String name, SqlStart format) throws IOException {
+    if (!settings.includes(name)) {
+      return;
+    }
+    progress.step("opening " + name);
+    try {
+      add(columnCount, format.start(), PARQUET);
+    } catch (UnavailableFormatException e) {
+      leftOut.add(e.getMessage());
+    }
+  }
+
+  private void addScan(String caseName, String name, Path table) {
+    if (settings.includes(name)) {
+      contestants.add(
+          new QuestionContestant(
+              caseName,
+              new TableBatches(name, ColumnOptions.defaults()),
+              table,
+              new Question.Sum(ScannedTables.COLUMNS)));
+    }
+  }
+
+  private Path tableOf(int columnCount) {
+    return rows(columnCount).directory(data, TABLE);
+  }
+
+  private FormatData rows(int columnCount) {
+    Rows rows = MadeRows.ofInts(columnCount, settings.seed(), settings.rows());
+    return new FormatData(columnCount + "-columns", rows.schema(), rows.iterator());
+  }
+}

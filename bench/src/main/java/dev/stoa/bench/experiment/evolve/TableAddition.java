@@ -1,0 +1,51 @@
+package dev.stoa.bench.experiment.evolve;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.table.TableBatches;
+import dev.stoa.bench.work.FileTree;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.avro.Schema;
+
+/** Ours: new files beside those that there are, in one commit. */
+final class TableAddition extends LocalAddition {
+  @Override
+  public String name() {
+    return "stoa-default";
+  }
+
+  @Override
+  public String setup() {
+    return "a column update that computes the column of another";
+  }
+
+  @Override
+  public void copy(Path data, Path work) throws IOException {
+    FileTree.link(data, work);
+  }
+
+  @Override
+  void change(Path work) throws IOException {
+    Table.open(LocalStorage.at(work))
+        .newColumnUpdate(CommitToken.random())
+        .add(new Schema.Field(ADDED, Schema.create(Schema.Type.INT)))
+        .compute(
+            List.of(SOURCE),
+            (row, values) -> values.put(0, ColumnAddition.valueOf(row.intAt(0))),
+            WriteOptions.defaults())
+        .commit();
+  }
+
+  @Override
+  ColumnTotals addedTotals(Path work) throws IOException {
+    return new TableBatches(name(), ColumnOptions.defaults())
+        .answer(work, new Question.Sum(List.of(ADDED)));
+  }
+}

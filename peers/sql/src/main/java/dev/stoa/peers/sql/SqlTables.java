@@ -1,0 +1,90 @@
+package dev.stoa.peers.sql;
+
+import dev.stoa.bench.column.ColumnTotals;
+import dev.stoa.bench.column.Question;
+import dev.stoa.bench.column.ValueKind;
+import dev.stoa.bench.column.child.ChildReader;
+import dev.stoa.bench.column.child.ChildServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** Tables of one format in a Spark session with two threads. */
+final class SqlTables implements ChildReader {
+  private final SparkSession spark;
+  private final String format;
+  private final Function<Path, String> names;
+
+  private SqlTables(SparkSession spark, String format, Function<Path, String> names) {
+    this.spark = spark;
+    this.format = format;
+    this.names = names;
+  }
+
+  /**
+   * Serves until standard input ends.
+   *
+   * @param settings of the session
+   * @param format after {@code USING}
+   * @param names of a table in SQL, by its folder
+   */
+  static void serve(Map<String, String> settings, String format, Function<Path, String> names)
+      throws IOException {
+    SparkSession.Builder builder =
+        SparkSession.builder()
+            .master("local[2]")
+            .config("spark.ui.enabled", "false")
+            .config("spark.sql.shuffle.partitions", "2")
+            .config("spark.driver.host", "127.0.0.1")
+            .config("spark.driver.bindAddress", "127.0.0.1");
+    settings.forEach(builder::config);
+    try (SparkSession spark = builder.getOrCreate()) {
+      ChildServer.serve(new SqlTables(spark, format, names));
+    }
+  }
+
+  /** Sets an option of the session that runs. */
+  static void set(String option, String value) {
+    SparkSession.active().conf().set(option, value);
+  }
+
+  @Override
+  public void make(Path file, Path table) throws IOException {
+    run(
+        "CREATE TABLE %s USING %s AS SELECT * FROM parquet.`%s`"
+            .formatted(names.apply(table), format, file));
+  }
+
+  @Override
+  public void addColumn(Path table, String column, String expression) throws IOException {
+    String name = names.apply(table);
+    run("ALTER TABLE %s ADD COLUMNS (%s INT)".formatted(name, column));
+    run("UPDATE %s SET %s = %s".formatted(name, column, expression));
+  }
+
+  @Override
+  public ColumnTotals answer(Path table, Question question) throws IOException {
+    ColumnTotals totals = new ColumnTotals(question.columns().size());
+    for (int i = 0; i < question.columns().size(); i++) {
+      String column = question.columns().get(i);
+      Row row =
+          spark
+              .sql(
+                  "SELECT count(*), count(%s), sum(cast(%s AS bigint)) FROM %s"
+                      .formatted(column, column, names.apply(table)))
+              .first();
+      if (i == 0) {
+        totals.addRows(row.getLong(0));
+      }
+      totals.add(i, ValueKind.INT, row.getLong(1), row.getLong(2));
+    }
+    return totals;
+  }
+
+  private void run(String statement) {
+    spark.sql(statement).count();
+  }
+}
