@@ -3,10 +3,10 @@ package dev.stoa.schema;
 import dev.stoa.exception.InvalidTableException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.avro.JsonSchemaFormatter;
 import org.apache.avro.Schema;
@@ -22,10 +22,10 @@ public final class TableSchema {
   public static final String FIELD_ID = "field-id";
 
   private final String recordText;
+  private final ColumnSet columnSet;
   private final List<Column> columns;
   private final int nextId;
-  private final Map<String, Integer> pathIds;
-  private final Map<String, Column> byName = new HashMap<>();
+  private final Supplier<Map<String, Integer>> pathIds;
   private Schema avro;
 
   /**
@@ -38,13 +38,21 @@ public final class TableSchema {
    */
   public TableSchema(
       String recordText, List<Column> columns, int nextId, Map<String, Integer> pathIds) {
+    this(recordText, ColumnSet.of(columns), nextId, () -> pathIds);
+  }
+
+  /**
+   * A schema whose columns and paths are read when they are asked for.
+   *
+   * @param pathIds gives the same map each time
+   */
+  public TableSchema(
+      String recordText, ColumnSet columnSet, int nextId, Supplier<Map<String, Integer>> pathIds) {
     this.recordText = recordText;
-    this.columns = List.copyOf(columns);
+    this.columnSet = columnSet;
+    this.columns = columnSet.list();
     this.nextId = nextId;
-    this.pathIds = Collections.unmodifiableMap(pathIds);
-    for (Column column : this.columns) {
-      byName.put(column.name(), column);
-    }
+    this.pathIds = pathIds;
   }
 
   /**
@@ -148,7 +156,7 @@ public final class TableSchema {
 
   /** The id of every path, nested ones included, in the order in which they were given. */
   public Map<String, Integer> pathIds() {
-    return pathIds;
+    return Collections.unmodifiableMap(pathIds.get());
   }
 
   /** The first id that was never given. */
@@ -164,17 +172,18 @@ public final class TableSchema {
   public List<Column> select(List<String> names) {
     List<Column> selected = new ArrayList<>();
     for (String name : names) {
-      Column column = byName.get(name);
-      if (column == null) {
-        throw new InvalidTableException(
-            "there is no column \"" + name + "\": the columns are " + shownNames());
-      }
+      Column column = columnSet.named(name).orElseThrow(() -> noColumn(name));
       if (selected.contains(column)) {
         throw new InvalidTableException("column \"" + name + "\" is selected twice: name it once");
       }
       selected.add(column);
     }
     return selected;
+  }
+
+  private InvalidTableException noColumn(String name) {
+    return new InvalidTableException(
+        "there is no column \"" + name + "\": the columns are " + shownNames());
   }
 
   private String shownNames() {
@@ -188,13 +197,14 @@ public final class TableSchema {
    * those it has contains the whole record.
    */
   public TableSchema selection(List<Column> selected) {
-    return new TableSchema(recordTextOf(selected), selected, nextId, pathIds);
+    return new TableSchema(recordTextOf(selected), ColumnSet.of(selected), nextId, pathIds);
   }
 
   private String recordTextOf(List<Column> selected) {
     Schema record = parseRecord(recordText);
+    boolean isWhole = selected.size() == columns.size() && selected.equals(columns);
     boolean isAmbiguous =
-        !selected.equals(columns)
+        !isWhole
             && selected.stream()
                 .anyMatch(c -> RecursiveRecords.mentions(c.schema(), record.getFullName()));
     if (!isAmbiguous) {

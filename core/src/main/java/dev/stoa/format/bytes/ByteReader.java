@@ -343,6 +343,11 @@ public final class ByteReader {
   public String readText(String what) {
     int size = readCount("length of the " + what, remaining());
     require(size);
+    if (isAscii(size)) {
+      String text = new String(bytes, position, size, StandardCharsets.ISO_8859_1);
+      position += size;
+      return text;
+    }
     try {
       String text =
           StandardCharsets.UTF_8
@@ -355,6 +360,16 @@ public final class ByteReader {
       throw place()
           .corrupt(faultOffset(), "expected UTF-8 as the " + what + ", found other bytes", e);
     }
+  }
+
+  /** Most are, and need no decoder. */
+  private boolean isAscii(int size) {
+    for (int i = position; i < position + size; i++) {
+      if (bytes[i] < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Reads the sixteen bytes of a UUID. */

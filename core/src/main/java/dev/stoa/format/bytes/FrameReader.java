@@ -186,7 +186,7 @@ public final class FrameReader implements Closeable {
     for (int block = 0; block < blockLengths.length; block++) {
       blockOffsets[block] = offset;
       blockLengths[block] =
-          footer.readCount("length of block " + block, Math.min(end - offset, LARGEST_BLOCK));
+          footer.readCount("length of a block", Math.min(end - offset, LARGEST_BLOCK));
       offset += blockLengths[block];
       long chunks = (long) firstChunks[block] + Checksum.chunkCount(blockLengths[block]);
       if (chunks * 4 > footer.remaining()) {

@@ -25,6 +25,8 @@ public enum CompressionCodec {
   /** Zstandard: nearly as small as zlib and several times as fast. */
   ZSTD(5);
 
+  private static final CompressionCodec[] ALL = values();
+
   private final int code;
 
   CompressionCodec(int code) {
@@ -38,7 +40,7 @@ public enum CompressionCodec {
 
   /** The codec of a number; empty when a newer Stoa invented it. */
   public static Optional<CompressionCodec> ofCode(int code) {
-    for (CompressionCodec codec : values()) {
+    for (CompressionCodec codec : ALL) {
       if (codec.code == code) {
         return Optional.of(codec);
       }

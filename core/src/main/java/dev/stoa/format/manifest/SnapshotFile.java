@@ -6,17 +6,14 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.apache.avro.SchemaParseException;
 
@@ -178,8 +175,14 @@ public final class SnapshotFile {
       String recordText = readRecordText(in);
       int nextId = in.readCount("next field id", Integer.MAX_VALUE);
       long nextSplitNumber = in.readSize("next number of a split directory");
-      Map<String, Integer> pathIds = readPaths(frame.readBlock(PATH_IDS, "field ids"));
-      TableSchema schema = new TableSchema(recordText, readColumns(frame), nextId, pathIds);
+      TableSchema schema =
+          new TableSchema(
+              recordText,
+              new StoredColumns(
+                  frame.readBlock(COLUMNS, "columns"),
+                  frame.readBlock(FIELD_TEXTS, "schemas of columns")),
+              nextId,
+              new StoredPaths(frame.readBlock(PATH_IDS, "field ids")));
       return new SnapshotRoot(
           tableUuid,
           version,
@@ -225,38 +228,6 @@ public final class SnapshotFile {
       throws IOException {
     return FrameReader.open(
         storage, TablePaths.snapshot(version), FileKind.SNAPSHOT, Optional.empty(), counters);
-  }
-
-  private static List<Column> readColumns(FrameReader frame) {
-    ByteReader in = frame.readBlock(COLUMNS, "columns");
-    ByteReader texts = frame.readBlock(FIELD_TEXTS, "schemas of columns");
-    int count = in.readCount("number of columns", in.remaining());
-    int[] ids = new int[count];
-    for (int i = 0; i < count; i++) {
-      ids[i] = in.readCount("field id", Integer.MAX_VALUE);
-    }
-    List<Column> columns = new ArrayList<>(count);
-    Set<String> names = new HashSet<>();
-    Set<Integer> uniqueIds = new HashSet<>();
-    for (int i = 0; i < count; i++) {
-      String name = in.readText("name of a column");
-      if (!names.add(name) || !uniqueIds.add(ids[i])) {
-        throw in.corrupt("expected each column once, found \"" + name + "\" or its id again");
-      }
-      String fieldText = texts.readText("schema of column " + name);
-      columns.add(new Column(ids[i], name, fieldText, texts.place().toString()));
-    }
-    return columns;
-  }
-
-  private static Map<String, Integer> readPaths(ByteReader in) {
-    int count = in.readCount("number of paths", in.remaining());
-    Map<String, Integer> pathIds = new LinkedHashMap<>();
-    for (int i = 0; i < count; i++) {
-      String path = in.readText("path of a field");
-      pathIds.put(path, in.readCount("field id", Integer.MAX_VALUE));
-    }
-    return pathIds;
   }
 
   private static List<SegmentReference> readSegments(ByteReader in, Optional<ByteReader> changes) {

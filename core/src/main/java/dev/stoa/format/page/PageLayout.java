@@ -17,6 +17,8 @@ public enum PageLayout {
   /** A tree of arrays, each buffer with an encoding of its own. */
   VECTOR(3);
 
+  private static final PageLayout[] ALL = values();
+
   private final int code;
 
   PageLayout(int code) {
@@ -30,7 +32,7 @@ public enum PageLayout {
 
   /** The layout of a number; empty when a newer Stoa invented it. */
   public static Optional<PageLayout> ofCode(int code) {
-    for (PageLayout layout : values()) {
+    for (PageLayout layout : ALL) {
       if (layout.code == code) {
         return Optional.of(layout);
       }

@@ -1,0 +1,98 @@
+package dev.stoa.format.manifest;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.ColumnSet;
+import java.nio.charset.StandardCharsets;
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.RandomAccess;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The columns of a snapshot as its file has them: where each stands is found at once, what it says
+ * when it is asked for. Safe for many threads.
+ */
+final class StoredColumns extends AbstractList<Column> implements ColumnSet, RandomAccess {
+  private final int[] ids;
+  private final StoredTexts names;
+  private final StoredTexts fieldTexts;
+  private final AtomicReferenceArray<Column> decoded;
+  private volatile boolean isChecked;
+
+  /**
+   * Columns of two blocks, whose bytes are verified.
+   *
+   * @param in the ids and names
+   * @param fieldTexts the fields, as text
+   */
+  StoredColumns(ByteReader in, ByteReader fieldTexts) {
+    ids = new int[in.readCount("number of columns", in.remaining())];
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = in.readCount("field id", Integer.MAX_VALUE);
+    }
+    this.names = new StoredTexts(in, ids.length, "name of a column");
+    this.fieldTexts = new StoredTexts(fieldTexts, ids.length, "schema of a column");
+    decoded = new AtomicReferenceArray<>(ids.length);
+  }
+
+  @Override
+  public List<Column> list() {
+    return this;
+  }
+
+  @Override
+  public int size() {
+    return ids.length;
+  }
+
+  @Override
+  public Column get(int ordinal) {
+    if (!isChecked) {
+      check();
+      isChecked = true;
+    }
+    return column(ordinal);
+  }
+
+  @Override
+  public Optional<Column> named(String name) {
+    // hot: bench wide. Of ten thousand names three are looked for.
+    int ordinal = names.indexOf(name.getBytes(StandardCharsets.UTF_8));
+    return ordinal < 0 ? Optional.empty() : Optional.of(column(ordinal));
+  }
+
+  private void check() {
+    Set<String> seenNames = new HashSet<>();
+    int[] sorted = ids.clone();
+    Arrays.sort(sorted);
+    for (int i = 0; i < ids.length; i++) {
+      String name = names.text(i);
+      boolean isIdAgain = i > 0 && sorted[i] == sorted[i - 1];
+      if (!seenNames.add(name) || isIdAgain) {
+        throw names
+            .at(i)
+            .corrupt(
+                "expected each column and each field id once, found "
+                    + (isIdAgain ? "id " + sorted[i] : "\"" + name + "\"")
+                    + " again");
+      }
+    }
+  }
+
+  private Column column(int ordinal) {
+    Column column = decoded.get(ordinal);
+    if (column == null) {
+      String text = fieldTexts.text(ordinal);
+      String place = fieldTexts.at(ordinal).place().toString();
+      decoded.compareAndSet(
+          ordinal, null, new Column(ids[ordinal], names.text(ordinal), text, place));
+      column = decoded.get(ordinal);
+    }
+    return column;
+  }
+}

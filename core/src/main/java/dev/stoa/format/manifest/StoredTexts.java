@@ -1,0 +1,58 @@
+package dev.stoa.format.manifest;
+
+import dev.stoa.format.bytes.ByteReader;
+import java.util.Arrays;
+
+/** Texts that stand one after another; each is decoded when it is asked for. */
+final class StoredTexts {
+  private final ByteReader bytes;
+  private final String what;
+
+  /** The places of the lengths, which stand before the texts; the last is behind all. */
+  private final int[] starts;
+
+  /**
+   * Passes over so many texts.
+   *
+   * @param what each is, for messages
+   */
+  StoredTexts(ByteReader in, int count, String what) {
+    this.bytes = in;
+    this.what = what;
+    String length = "length of the " + what;
+    starts = new int[count + 1];
+    starts[0] = in.position();
+    for (int i = 0; i < count; i++) {
+      in.skip(in.readCount(length, in.remaining()));
+      starts[i + 1] = in.position();
+    }
+  }
+
+  /** A reader of its own before a text and its length. */
+  ByteReader at(int index) {
+    ByteReader in =
+        new ByteReader(bytes.array(), bytes.length(), bytes.fileOffset(), bytes.place());
+    in.moveTo(starts[index]);
+    return in;
+  }
+
+  String text(int index) {
+    return at(index).readText(what);
+  }
+
+  /** The first text of these bytes; -1 when there is none. */
+  int indexOf(byte[] text) {
+    byte[] all = bytes.array();
+    for (int i = 0; i + 1 < starts.length; i++) {
+      int end = starts[i + 1];
+      int start = end - text.length;
+      // The length takes a byte at least, and more from 128 bytes on.
+      if (start > starts[i]
+          && Arrays.equals(all, start, end, text, 0, text.length)
+          && at(i).readCount("length of the " + what, text.length) == text.length) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,29 @@
+package dev.stoa.schema;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Columns at hand. */
+final class ColumnMap implements ColumnSet {
+  private final List<Column> columns;
+  private final Map<String, Column> byName = new HashMap<>();
+
+  ColumnMap(List<Column> columns) {
+    this.columns = List.copyOf(columns);
+    for (Column column : this.columns) {
+      byName.put(column.name(), column);
+    }
+  }
+
+  @Override
+  public List<Column> list() {
+    return columns;
+  }
+
+  @Override
+  public Optional<Column> named(String name) {
+    return Optional.ofNullable(byName.get(name));
+  }
+}
