@@ -247,6 +247,19 @@ public final class ColumnUpdate {
   }
 
   /**
+   * Gives the columns the values of records that have the same key as the rows; to be made when all
+   * columns are named.
+   *
+   * @param keyColumns columns of the table, which the records have too: whole numbers, texts,
+   *     bytes, booleans or enums
+   * @param memoryLimitInBytes what the records may take of memory
+   * @throws InvalidTableException when there is no such column, or its values make no keys
+   */
+  public ColumnJoin newJoin(List<String> keyColumns, long memoryLimitInBytes) {
+    return new ColumnJoin(this, base.schema(), keyColumns, memoryLimitInBytes);
+  }
+
+  /**
    * Computes replaced columns for the rows for which a predicate holds; only split directories that
    * have such rows get new files.
    *

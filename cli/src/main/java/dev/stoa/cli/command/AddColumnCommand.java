@@ -1,10 +1,12 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.avro.Schema;
@@ -20,14 +22,17 @@ import picocli.CommandLine.Spec;
     name = "add-column",
     description = {
       "Adds a column behind the others, by a new version of the table.",
-      "The rows that there are have its default; none of their files is touched."
+      "The rows that there are have its default, or the values that other files have for their",
+      "keys (--from, --key): of records with the same key the last one counts, and all are kept in",
+      "memory. No file of another column is touched."
     },
     sortOptions = false,
     footer = {
       "",
       "Examples:",
       "  stoa add-column crawl score double --default 0.5",
-      "  stoa add-column crawl language string?"
+      "  stoa add-column crawl language string?",
+      "  stoa add-column crawl visits int? --from visits.csv --key url"
     })
 final class AddColumnCommand implements Callable<Integer> {
   private final Console console;
@@ -52,21 +57,62 @@ final class AddColumnCommand implements Callable<Integer> {
       description = "What rows have that were written without the column; null unless given.")
   private Optional<String> value;
 
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description = {
+        "A file as stoa load takes it, which has the key and the column by their names; may be",
+        "given several times."
+      })
+  private List<String> inputs = List.of();
+
+  @Option(
+      names = "--key",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = {
+        "The columns by which rows find their records; rows that find none have the default, or",
+        "null."
+      })
+  private List<String> keys = List.of();
+
   AddColumnCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws IOException {
+    if (inputs.isEmpty() != keys.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--from and --key belong together: name the files and their key");
+    }
     Table opened = Table.open(TableLocations.forWriting(table));
-    Snapshot snapshot = opened.newSchemaChange(CommitToken.random()).add(field()).commit();
-    console.print("%s: column %s added, version %d".formatted(table, name, snapshot.version()));
+    if (inputs.isEmpty()) {
+      Snapshot snapshot = opened.newSchemaChange(CommitToken.random()).add(field()).commit();
+      console.print("%s: column %s added, version %d".formatted(table, name, snapshot.version()));
+    } else {
+      print(new JoinedColumn(console, inputs, keys).add(opened, field()));
+    }
     return 0;
+  }
+
+  private void print(JoinedColumn.Result result) throws IOException {
+    console.print(
+        "%s: column %s added, version %d, %s of %s found"
+            .formatted(
+                table,
+                name,
+                result.snapshot().version(),
+                Counts.of(result.matchedRowCount()),
+                Counts.of(result.snapshot().rowCount(), "row")));
   }
 
   private Schema.Field field() {
     try {
       Schema parsed = FieldArgument.type(type);
+      if (value.isEmpty() && !parsed.isNullable() && !inputs.isEmpty()) {
+        return new Schema.Field(name, parsed);
+      }
       if (value.isEmpty() && !parsed.isNullable()) {
         throw new IllegalArgumentException(
             "--default is missing: say what the rows that there are have, or write "

@@ -70,6 +70,75 @@ final class ChangeCommandsTest {
   }
 
   @Test
+  void aColumnIsJoinedFromAFileByItsKey() throws IOException {
+    Path csv =
+        Samples.write(
+            folder,
+            "scores.csv",
+            """
+            other,score,url
+            x,1,http://example.org/a
+            y,2,http://example.com/é
+            z,3,http://example.org/a
+            z,4,http://example.net/
+            """);
+    ProgramRun added =
+        ProgramRun.of("add-column", table, "score", "long?", "--from", csv, "--key", "url");
+    assertTrue(added.assertOk().out().contains("2 of 3 rows found"), added.out());
+    assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":2}"), rows("score"));
+    Path lines =
+        Samples.write(
+            folder,
+            "names.jsonl",
+            """
+            {"size":1,"name":"one","url":"http://example.org/a"}
+            {"size":333,"name":"many","url":"http://example.com/é"}
+            """);
+    ProgramRun.of(
+            "add-column",
+            table,
+            "name",
+            "string",
+            "--from",
+            lines,
+            "--key",
+            "size,url",
+            "--default",
+            "none")
+        .assertOk();
+    assertEquals(
+        List.of("{\"name\":\"one\"}", "{\"name\":\"none\"}", "{\"name\":\"many\"}"), rows("name"));
+    Path avro = folder.resolve("names.avro");
+    ProgramRun.of("export", table, avro, "--columns", "url,score").assertOk();
+    ProgramRun.of("rename-column", table, "score", "before").assertOk();
+    ProgramRun.of("add-column", table, "score", "int?", "--from", avro, "--key", "url").assertOk();
+    assertEquals(List.of("{\"score\":3}", "{\"score\":null}", "{\"score\":2}"), rows("score"));
+    ProgramRun.of("verify", table).assertOk();
+  }
+
+  @Test
+  void aJoinThatCannotBeIsRefusedAndChangesNothing() throws IOException {
+    List<String> before = ProgramRun.of("columns", table, "--json").assertOk().lines();
+    Path csv = Samples.write(folder, "scores.csv", "url,score\nhttp://example.org/a,1\n");
+    Path noKey = Samples.write(folder, "nokey.csv", "address,score\nhttp://example.org/a,1\n");
+    Path nulls = Samples.write(folder, "nulls.jsonl", "{\"url\":null,\"score\":1}\n");
+    Path words = Samples.write(folder, "words.csv", "url,score\nhttp://example.org/a,one\n");
+    join("long", csv, "url").assertBadInput("\"score\" has no default");
+    join("long?", csv, "metadata").assertBadInput("metadata");
+    join("long?", csv, "nobody").assertBadInput("nobody");
+    join("long?", noKey, "url").assertBadInput("nokey.csv, line 2: field \"url\"");
+    join("long?", nulls, "url").assertBadInput("nulls.jsonl");
+    join("long?", words, "url").assertBadInput("words.csv");
+    join("long?", folder.resolve("nowhere.csv"), "url").assertBadInput("nowhere.csv");
+    ProgramRun.of("add-column", table, "score", "long?", "--from", csv).assertBadUsage("--key");
+    assertEquals(before, ProgramRun.of("columns", table, "--json").assertOk().lines());
+  }
+
+  private ProgramRun join(String type, Path file, String key) {
+    return ProgramRun.of("add-column", table, "score", type, "--from", file, "--key", key);
+  }
+
+  @Test
   void badInputIsRefusedAndChangesNothing() throws IOException {
     ProgramRun.of("delete", table).assertBadUsage("--where");
     ProgramRun.of("delete", table, "--where", "nobody = 1").assertBadInput("nobody");

@@ -53,6 +53,7 @@ final class ExampleFolder {
     examples.write("part-2.csv", "id,name\n2,two\n");
     examples.write("people.csv", "name,born\nAda,1815\n");
     examples.write("people.avsc", PERSON);
+    examples.write("visits.csv", "url,visits\nhttp://example.org/b,7\nhttp://example.net/,1\n");
     examples.run("stoa load crawl.jsonl.gz crawl");
     return examples;
   }

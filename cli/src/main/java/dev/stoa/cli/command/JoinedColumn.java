@@ -1,0 +1,110 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Progress;
+import dev.stoa.cli.input.InputOptions;
+import dev.stoa.cli.input.RecordSource;
+import dev.stoa.cli.input.RecordSources;
+import dev.stoa.cli.input.SchemaCarriers;
+import dev.stoa.table.ColumnJoin;
+import dev.stoa.table.ColumnUpdate;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.Schema;
+
+/** A column whose values are in files, by keys of the rows; made by {@link AddColumnCommand}. */
+final class JoinedColumn {
+  /**
+   * What became of it.
+   *
+   * @param matchedRowCount the rows for which the files have a value
+   */
+  record Result(Snapshot snapshot, long matchedRowCount) {}
+
+  private final Console console;
+  private final List<String> inputs;
+  private final List<String> keys;
+
+  JoinedColumn(Console console, List<String> inputs, List<String> keys) {
+    this.console = console;
+    this.inputs = inputs;
+    this.keys = keys;
+  }
+
+  /** Half of the heap is left to what writes. */
+  private static long memoryLimitInBytes() {
+    return Runtime.getRuntime().maxMemory() / 2;
+  }
+
+  Result add(Table table, Schema.Field column) throws IOException {
+    table.newScan().select(keys);
+    ColumnUpdate update = table.newColumnUpdate(CommitToken.random());
+    ColumnJoin join;
+    try (RecordSource source = open(table, column)) {
+      join = update.add(column).newJoin(keys, memoryLimitInBytes());
+      read(source, join);
+    }
+    Snapshot snapshot = join.join(WriteOptions.defaults()).commit();
+    return new Result(snapshot, join.matchedRowCount());
+  }
+
+  private void read(RecordSource source, ColumnJoin join) throws IOException {
+    try (Progress progress = Progress.start(console, "reading", source.sizeInBytes())) {
+      for (long records = 1; source.next(); records++) {
+        put(source, join);
+        progress.update(records, source.position());
+      }
+    }
+  }
+
+  private static void put(RecordSource source, ColumnJoin join) {
+    try {
+      join.put(source.record());
+    } catch (AvroTypeException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(source.place() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Kinds that do not say what their values are get the types of the key and the column. */
+  private RecordSource open(Table table, Schema.Field column) throws IOException {
+    boolean isCarrier = SchemaCarriers.isOneOf(inputs, InputOptions.defaults());
+    RecordSource source = open(InputOptions.defaults());
+    if (isCarrier) {
+      return source;
+    }
+    Schema found;
+    try (source) {
+      found = source.schema();
+    }
+    return open(InputOptions.defaults().withSchema(retyped(found, table, column)));
+  }
+
+  private RecordSource open(InputOptions options) {
+    try (InferenceProgress progress = new InferenceProgress(console)) {
+      return RecordSources.open(inputs, options.withWatch(progress));
+    }
+  }
+
+  private Schema retyped(Schema found, Table table, Schema.Field column) {
+    List<Schema.Field> fields = new ArrayList<>();
+    for (Schema.Field field : found.getFields()) {
+      Schema type = field.schema();
+      if (field.name().equals(column.name())) {
+        type = column.schema();
+      } else if (keys.contains(field.name()) && table.schema().getField(field.name()) != null) {
+        type = table.schema().getField(field.name()).schema();
+      }
+      Schema.Field copy = new Schema.Field(field.name(), type, field.doc());
+      field.getObjectProps().forEach(copy::addProp);
+      fields.add(copy);
+    }
+    return Schema.createRecord(
+        found.getName(), found.getDoc(), found.getNamespace(), false, fields);
+  }
+}

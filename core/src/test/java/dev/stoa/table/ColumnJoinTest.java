@@ -1,0 +1,181 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Columns take the values of records that share a key with the rows. */
+class ColumnJoinTest {
+  private static final Schema ROWS =
+      SchemaBuilder.record("Row")
+          .fields()
+          .requiredInt("id")
+          .optionalString("kind")
+          .requiredString("name")
+          .endRecord();
+  private static final Schema RECORDS =
+      SchemaBuilder.record("Other")
+          .fields()
+          .requiredLong("score")
+          .optionalString("kind")
+          .requiredLong("id")
+          .requiredString("name")
+          .endRecord();
+  private static final Schema NUMBER = Schema.create(Schema.Type.LONG);
+  private static final long MUCH = 1 << 20;
+
+  private final MemoryStorage storage = new MemoryStorage();
+
+  @BeforeEach
+  void makeTable() throws IOException {
+    Table table = Table.create(storage, ROWS);
+    for (int split = 0; split < 2; split++) {
+      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+        for (int i = 0; i < 4; i++) {
+          GenericData.Record row = new GenericData.Record(ROWS);
+          row.put("id", split * 4 + i);
+          row.put("kind", i == 3 ? null : "k" + i);
+          row.put("name", "name " + i);
+          writer.write(row);
+        }
+        table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      }
+    }
+    Table.open(storage)
+        .newDelete(FilterPredicates.column("id").equalTo(1), CommitToken.random())
+        .commit();
+  }
+
+  private static GenericData.Record record(long id, String kind, long score) {
+    GenericData.Record record = new GenericData.Record(RECORDS);
+    record.put("id", id);
+    record.put("kind", kind);
+    record.put("score", score);
+    record.put("name", "new " + id);
+    return record;
+  }
+
+  private ColumnUpdate newUpdate() throws IOException {
+    return Table.open(storage).newColumnUpdate(CommitToken.random());
+  }
+
+  private List<String> rows(String... columns) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (RecordReader reader =
+        Table.open(storage).newScan().select(columns).open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        rows.add(reader.record().toString().replace("\"", ""));
+      }
+    }
+    return rows;
+  }
+
+  @Test
+  void addedAndReplacedColumnsAreJoinedAtOnceAndTheLastRecordOfAKeyCounts() throws IOException {
+    ColumnUpdate update = newUpdate().replace("name");
+    update.add(new Schema.Field("score", NUMBER, null, -1L));
+    ColumnJoin join = update.newJoin(List.of("id"), MUCH);
+    join.put(record(5, "", 1));
+    join.put(record(5, "", 2));
+    join.put(record(0, "", 3));
+    join.put(record(99, "", 3));
+    join.join(WriteOptions.defaults()).commit();
+    assertEquals(3, join.keyCount());
+    assertEquals(2, join.matchedRowCount());
+    assertEquals(
+        List.of(
+            "{id: 0, name: new 0, score: 3}",
+            "{id: 2, name: name 2, score: -1}",
+            "{id: 3, name: name 3, score: -1}",
+            "{id: 4, name: name 0, score: -1}",
+            "{id: 5, name: new 5, score: 2}",
+            "{id: 6, name: name 2, score: -1}",
+            "{id: 7, name: name 3, score: -1}"),
+        rows("id", "name", "score"));
+  }
+
+  @Test
+  void keysOfSeveralColumnsMatchAsAWholeAndNullsNever() throws IOException {
+    Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), NUMBER);
+    ColumnUpdate update = newUpdate().add(new Schema.Field("score", nullable));
+    ColumnJoin join = update.newJoin(List.of("kind", "id"), MUCH);
+    join.put(record(0, "k0", 1));
+    join.put(record(2, "k0", 2));
+    assertThrows(IllegalArgumentException.class, () -> join.put(record(3, null, 3)));
+    join.join(WriteOptions.defaults()).commit();
+    assertEquals(1, join.matchedRowCount());
+    assertEquals("{id: 0, score: 1}", rows("id", "score").get(0));
+    assertEquals("{id: 2, score: null}", rows("id", "score").get(1));
+  }
+
+  @Test
+  void aRowThatCanHaveNoValueIsRefused() throws IOException {
+    ColumnUpdate update = newUpdate().add(new Schema.Field("score", NUMBER));
+    ColumnJoin join = update.newJoin(List.of("id"), MUCH);
+    join.put(record(0, "k0", 1));
+    InvalidTableException refusal =
+        assertThrows(InvalidTableException.class, () -> join.join(WriteOptions.defaults()));
+    assertTrue(refusal.getMessage().contains("[id] is [2]"), refusal.getMessage());
+  }
+
+  @Test
+  void whatDoesNotFitIsRefused() throws IOException {
+    Schema small = Schema.create(Schema.Type.INT);
+    ColumnUpdate update = newUpdate().add(new Schema.Field("score", small, null, 0));
+    ColumnJoin join = update.newJoin(List.of("id"), MUCH);
+    AvroTypeException large =
+        assertThrows(AvroTypeException.class, () -> join.put(record(0, "", 1L << 40)));
+    assertTrue(large.getMessage().contains("score"), large.getMessage());
+    GenericData.Record without = new GenericData.Record(ROWS);
+    without.put("id", 1);
+    assertThrows(AvroTypeException.class, () -> join.put(without));
+    assertThrows(AvroTypeException.class, () -> join.put(record(1L << 40, "", 1)));
+    ColumnUpdate other = newUpdate().add(new Schema.Field("score", NUMBER));
+    assertThrows(InvalidTableException.class, () -> other.newJoin(List.of("absent"), MUCH));
+  }
+
+  @Test
+  void recordsBeyondTheirMemoryAreRefused() throws IOException {
+    ColumnUpdate update = newUpdate().add(new Schema.Field("score", NUMBER));
+    ColumnJoin join = update.newJoin(List.of("id"), 1000);
+    IllegalArgumentException refusal =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> {
+              for (int i = 0; i < 10; i++) {
+                join.put(record(i, "", i));
+              }
+            });
+    assertTrue(refusal.getMessage().contains("1000 bytes"), refusal.getMessage());
+    ColumnJoin same = newUpdate().replace("name").newJoin(List.of("id"), 1000);
+    for (int i = 0; i < 100; i++) {
+      same.put(record(0, "", i));
+    }
+  }
+
+  @Test
+  void aKeyThatIsReplacedMeanwhileRefusesTheCommit() throws IOException {
+    ColumnUpdate update = newUpdate().add(new Schema.Field("score", NUMBER, null, 0L));
+    ColumnJoin join = update.newJoin(List.of("id"), MUCH);
+    join.join(WriteOptions.defaults());
+    newUpdate()
+        .replace("id")
+        .compute(List.of(), (row, values) -> values.put(0, 1), WriteOptions.defaults())
+        .commit();
+    assertThrows(CommitConflictException.class, update::commit);
+  }
+}
