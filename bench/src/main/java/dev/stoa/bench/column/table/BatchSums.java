@@ -25,11 +25,11 @@ final class BatchSums {
       select(batch, condition);
       addSelected(batch, selection);
     } else {
-      addAll(batch);
+      addGiven(batch);
     }
   }
 
-  /** Adds the rows that the scan left, which knew the question. */
+  /** Adds the rows that the scan left, which knew the question, or what was deleted. */
   void addGiven(RecordBatch batch) {
     if (batch.isSelective()) {
       addSelected(batch, batch.selection());

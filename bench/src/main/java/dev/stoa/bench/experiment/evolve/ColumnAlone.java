@@ -6,7 +6,6 @@ import dev.stoa.bench.column.table.TableBatches;
 import dev.stoa.bench.experiment.loop.TableFiles;
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.bench.work.FileTree;
-import dev.stoa.data.ColumnarRecord;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.RecordMode;
@@ -52,9 +51,8 @@ final class ColumnAlone extends LocalAddition {
     Files.createDirectories(alone(work));
     try (RecordReader in = table.newScan().select(List.of(SOURCE)).open(RecordMode.LAZY);
         PeerWriter writer = TableFiles.create(alone(work), SCHEMA, ColumnOptions.defaults())) {
-      ColumnarRecord row = in.record();
       while (in.next()) {
-        out.put(0, ColumnAddition.valueOf(row.intAt(0)));
+        out.put(0, ColumnAddition.valueOf(in.record().intAt(0)));
         writer.write(out);
       }
     }
