@@ -1,5 +1,6 @@
 package dev.stoa.predicate;
 
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +57,13 @@ public abstract sealed class BytesTest implements ValueTest
    * others may pass. Buffers of their own, as the values are stored.
    */
   public Optional<List<ByteBuffer>> onlyValues() {
+    return Optional.empty();
+  }
+
+  /**
+   * The unscaled decimals that alone pass; empty where others may pass, or it is of no decimals.
+   */
+  public Optional<List<BigInteger>> onlyDecimals() {
     return Optional.empty();
   }
 

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Whether a decimal's unscaled number, big-endian in two's complement, is in a range or a set. */
 final class DecimalTest extends BytesTest {
@@ -40,6 +41,16 @@ final class DecimalTest extends BytesTest {
   @Override
   public BytesTest negate() {
     return new DecimalTest(low, high, set, !isNegated());
+  }
+
+  @Override
+  public Optional<List<BigInteger>> onlyDecimals() {
+    if (isNegated()) {
+      return Optional.empty();
+    } else if (set.length > 0) {
+      return Optional.of(Stream.of(set).map(BigInteger::new).toList());
+    }
+    return low.isPresent() && low.equals(high) ? low.map(List::of) : Optional.empty();
   }
 
   @Override

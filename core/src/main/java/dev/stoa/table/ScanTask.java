@@ -9,6 +9,7 @@ import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
@@ -232,6 +233,6 @@ public final class ScanTask {
       files.add(new ColumnFile(fieldId, fileName, form, size, fingerprint, pageCount));
     }
     return new SplitDirectory(
-        name, uuid, rowCount, UNKNOWN_SCHEMA_FILE, files, readDeletedRows(in));
+        name, uuid, rowCount, UNKNOWN_SCHEMA_FILE, files, readDeletedRows(in), PartitionValue.NONE);
   }
 }

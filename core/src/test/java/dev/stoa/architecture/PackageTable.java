@@ -19,6 +19,7 @@ record PackageTable(String root) {
           "data.checked",
           "record",
           "predicate",
+          "partition",
           "storage",
           "storage.local",
           "storage.memory",

@@ -32,6 +32,7 @@ record ModuleRules(String root) {
           "data",
           "record",
           "predicate",
+          "partition",
           "storage",
           "storage.local",
           "storage.memory",

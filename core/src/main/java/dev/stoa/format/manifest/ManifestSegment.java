@@ -8,10 +8,13 @@ import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.partition.BoundPartitioning;
+import dev.stoa.partition.PartitionValue;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +32,8 @@ public final class ManifestSegment implements Closeable {
   static final int DELETED_ROWS = 5;
   static final Map<Integer, String> SECTIONS = Map.of(SPLITS, "splits");
   static final Map<Integer, String> OPTIONAL = Map.of(DELETED_ROWS, "deleted rows");
+  private static final Map<Integer, String> OPTIONAL_OF_SEGMENTS =
+      Map.of(DELETED_ROWS, "deleted rows", PartitionSections.TAG, "partition values");
 
   /** The least that a split takes in its block: an empty name, a UUID and two numbers. */
   private static final int LEAST_SPLIT_SIZE = 1 + 16 + 1 + 1;
@@ -43,19 +48,23 @@ public final class ManifestSegment implements Closeable {
 
   private final boolean hasDeletedRows;
 
+  private final List<PartitionValue> partitions;
+
   private ManifestSegment(
       FrameReader frame,
       UUID tableUuid,
       Totals totals,
       List<SchemaFile> schemaFiles,
       List<FileBlocks.Key> keys,
-      boolean hasDeletedRows) {
+      boolean hasDeletedRows,
+      List<PartitionValue> partitions) {
     this.frame = frame;
     this.tableUuid = tableUuid;
     this.totals = totals;
     this.schemaFiles = schemaFiles;
     this.keys = keys;
     this.hasDeletedRows = hasDeletedRows;
+    this.partitions = partitions;
   }
 
   /** Opens a file, which must be the expected one where that is known. */
@@ -76,7 +85,7 @@ public final class ManifestSegment implements Closeable {
   }
 
   private static ManifestSegment of(FrameReader frame) {
-    Map<Integer, ByteReader> sections = frame.readSections(SECTIONS, OPTIONAL);
+    Map<Integer, ByteReader> sections = frame.readSections(SECTIONS, OPTIONAL_OF_SEGMENTS);
     ByteReader in = sections.get(SPLITS);
     UUID tableUuid = in.readUuid();
     Totals totals = Totals.read(in);
@@ -108,7 +117,11 @@ public final class ManifestSegment implements Closeable {
               + " bytes, found a count of "
               + totals.splitCount());
     }
-    return new ManifestSegment(frame, tableUuid, totals, schemaFiles, keys, hasDeletedRows);
+    List<PartitionValue> partitions =
+        PartitionSections.readValues(
+            Optional.ofNullable(sections.get(PartitionSections.TAG)), (int) totals.splitCount());
+    return new ManifestSegment(
+        frame, tableUuid, totals, schemaFiles, keys, hasDeletedRows, partitions);
   }
 
   /** The table that its split directories were written for. */
@@ -124,6 +137,21 @@ public final class ManifestSegment implements Closeable {
           .corrupt(
               frame.sizeInBytes(),
               "expected a segment of table " + expected + ", found " + tableUuid);
+    }
+    return this;
+  }
+
+  /** Refuses the segment when it has partition values that the table cannot have. */
+  ManifestSegment checkPartitions(SnapshotRoot root) {
+    BoundPartitioning table = root.partitioning().bind(root.schema());
+    for (PartitionValue value : new LinkedHashSet<>(partitions)) {
+      if (!table.has(value)) {
+        throw frame
+            .place()
+            .corrupt(
+                frame.sizeInBytes(),
+                "expected partition values of spec " + table.specId() + ", found " + value);
+      }
     }
     return this;
   }
@@ -173,7 +201,8 @@ public final class ManifestSegment implements Closeable {
               rowCounts[i],
               schemaFiles.get(schema),
               files.get(i),
-              Optional.ofNullable(deleted[i])));
+              Optional.ofNullable(deleted[i]),
+              partitions.get(i)));
     }
     return splits;
   }

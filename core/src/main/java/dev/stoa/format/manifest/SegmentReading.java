@@ -18,7 +18,7 @@ public final class SegmentReading {
       throws IOException {
     List<SplitDirectory> splits;
     try (ManifestSegment segment = open(storage, reference, new ReadCounters())) {
-      splits = segment.of(root.tableUuid()).read(wantedIds);
+      splits = segment.of(root.tableUuid()).checkPartitions(root).read(wantedIds);
     }
     for (PatchReference patch : reference.patches()) {
       try (ManifestPatch open = ManifestPatch.open(storage, patch, new ReadCounters())) {

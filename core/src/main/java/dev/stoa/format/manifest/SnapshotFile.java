@@ -6,6 +6,7 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
@@ -39,7 +40,15 @@ public final class SnapshotFile {
   private static final int EXPIRED = 2;
 
   private static final Map<Integer, String> OPTIONAL =
-      Map.of(CHANGES, "changes of segments", TAGS, "tags", EXPIRED, "expired snapshots");
+      Map.of(
+          CHANGES,
+          "changes of segments",
+          TAGS,
+          "tags",
+          EXPIRED,
+          "expired snapshots",
+          PartitionSections.TAG,
+          "partitions");
 
   private SnapshotFile() {}
 
@@ -66,6 +75,10 @@ public final class SnapshotFile {
         FrameWriter.writeSection(CHANGES, changes(root.segments()), footer);
       }
       writeMarks(root.marks(), footer);
+      if (root.partitioning().isPartitioned()) {
+        ByteWriter terms = PartitionSections.write(root.partitioning());
+        FrameWriter.writeSection(PartitionSections.TAG, terms, footer);
+      }
       frame.finish(footer);
     }
     return file.toByteArray();
@@ -194,8 +207,23 @@ public final class SnapshotFile {
               frame.readBlock(SEGMENTS, "manifest segments"),
               Optional.ofNullable(sections.get(CHANGES))),
           readCommits(frame.readBlock(COMMITS, "commits")),
-          readMarks(sections));
+          readMarks(sections),
+          readPartitioning(sections, schema));
     }
+  }
+
+  private static Partitioning readPartitioning(
+      Map<Integer, ByteReader> sections, TableSchema schema) {
+    Optional<ByteReader> section = Optional.ofNullable(sections.get(PartitionSections.TAG));
+    Partitioning partitioning = PartitionSections.readTerms(section);
+    for (Partitioning.Term term : partitioning.terms()) {
+      if (!schema.pathIds().containsValue(term.sourceId())) {
+        throw section
+            .orElseThrow()
+            .corrupt("expected terms of the table's fields, found field id " + term.sourceId());
+      }
+    }
+    return partitioning;
   }
 
   private static SnapshotMarks readMarks(Map<Integer, ByteReader> sections) {

@@ -1,5 +1,6 @@
 package dev.stoa.format.manifest;
 
+import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.UUID;
  * @param segments the manifest segments, in the order of their rows
  * @param commits the last commits, the newest last
  * @param marks what it knows of other snapshots
+ * @param partitioning what its split directories each have one value of
  */
 public record SnapshotRoot(
     UUID tableUuid,
@@ -29,7 +31,8 @@ public record SnapshotRoot(
     long nextSplitNumber,
     List<SegmentReference> segments,
     List<Commit> commits,
-    SnapshotMarks marks) {
+    SnapshotMarks marks,
+    Partitioning partitioning) {
   /** How many commits are remembered by their tokens. */
   private static final int REMEMBERED_COMMITS = 256;
 
@@ -38,7 +41,7 @@ public record SnapshotRoot(
   /** A commit that made a version. */
   public record Commit(long version, String token) {}
 
-  /** A snapshot that knows nothing of others. */
+  /** A snapshot that knows nothing of others, of a table that is not partitioned. */
   public SnapshotRoot(
       UUID tableUuid,
       long version,
@@ -57,7 +60,8 @@ public record SnapshotRoot(
         nextSplitNumber,
         segments,
         commits,
-        SnapshotMarks.NONE);
+        SnapshotMarks.NONE,
+        Partitioning.NONE);
   }
 
   /** What a table is before its first snapshot: known to its maker only. */
@@ -127,7 +131,8 @@ public record SnapshotRoot(
         change.nextSplitNumber(),
         change.segments(),
         newCommits.subList(tooMany, newCommits.size()),
-        change.marks().orElse(marks));
+        change.marks().orElse(marks),
+        partitioning);
   }
 
   /** The same as if it had been made at another version. */
@@ -141,7 +146,23 @@ public record SnapshotRoot(
         nextSplitNumber,
         segments,
         commits,
-        marks);
+        marks,
+        partitioning);
+  }
+
+  /** The same partitioned otherwise: only while it has no split directories. */
+  public SnapshotRoot withPartitioning(Partitioning newPartitioning) {
+    return new SnapshotRoot(
+        tableUuid,
+        version,
+        timestampMillis,
+        operation,
+        schema,
+        nextSplitNumber,
+        segments,
+        commits,
+        marks,
+        newPartitioning);
   }
 
   /** The version that a token made, if it is remembered. */

@@ -1,6 +1,7 @@
 package dev.stoa.format.split;
 
 import dev.stoa.format.column.SplitIdentity;
+import dev.stoa.partition.PartitionValue;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,8 @@ import java.util.function.IntPredicate;
  * @param schemaFile its {@code _schema.avsc}
  * @param columnFiles its column files, or those of them that were asked for
  * @param deletedRows which of its rows were deleted; empty where none was
+ * @param partition what its rows have in common; {@link PartitionValue#NONE} where the table is not
+ *     partitioned
  */
 public record SplitDirectory(
     String name,
@@ -24,16 +27,28 @@ public record SplitDirectory(
     long rowCount,
     SchemaFile schemaFile,
     List<ColumnFile> columnFiles,
-    Optional<DeletedRowsFile> deletedRows) {
+    Optional<DeletedRowsFile> deletedRows,
+    PartitionValue partition) {
   /** Takes the list over as it is. */
   public SplitDirectory {
     columnFiles = List.copyOf(columnFiles);
   }
 
-  /** A split directory of which no row was deleted. */
+  /** A split directory of which no row was deleted, of a table that is not partitioned. */
   public SplitDirectory(
       String name, UUID uuid, long rowCount, SchemaFile schemaFile, List<ColumnFile> columnFiles) {
-    this(name, uuid, rowCount, schemaFile, columnFiles, Optional.empty());
+    this(name, uuid, rowCount, schemaFile, columnFiles, Optional.empty(), PartitionValue.NONE);
+  }
+
+  /** A split directory of a table that is not partitioned. */
+  public SplitDirectory(
+      String name,
+      UUID uuid,
+      long rowCount,
+      SchemaFile schemaFile,
+      List<ColumnFile> columnFiles,
+      Optional<DeletedRowsFile> deletedRows) {
+    this(name, uuid, rowCount, schemaFile, columnFiles, deletedRows, PartitionValue.NONE);
   }
 
   /** The same with these files in place of those of the same columns, or beside the others. */
@@ -47,7 +62,8 @@ public record SplitDirectory(
         rowCount,
         schemaFile,
         List.copyOf(byColumn.values()),
-        deleted.or(() -> deletedRows));
+        deleted.or(() -> deletedRows),
+        partition);
   }
 
   /** The same with the files of some columns only. */
@@ -59,7 +75,12 @@ public record SplitDirectory(
 
   /** The same with these files and no others. */
   public SplitDirectory withOnly(List<ColumnFile> files, Optional<DeletedRowsFile> deleted) {
-    return new SplitDirectory(name, uuid, rowCount, schemaFile, files, deleted);
+    return new SplitDirectory(name, uuid, rowCount, schemaFile, files, deleted, partition);
+  }
+
+  /** The same of rows that have a value in common. */
+  public SplitDirectory withPartition(PartitionValue value) {
+    return new SplitDirectory(name, uuid, rowCount, schemaFile, columnFiles, deletedRows, value);
   }
 
   /** What its column files say of it. */

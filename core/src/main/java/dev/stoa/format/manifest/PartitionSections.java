@@ -1,0 +1,195 @@
+package dev.stoa.format.manifest;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.partition.PartitionPart;
+import dev.stoa.partition.PartitionPart.Bytes;
+import dev.stoa.partition.PartitionPart.Decimal;
+import dev.stoa.partition.PartitionPart.Real;
+import dev.stoa.partition.PartitionPart.Whole;
+import dev.stoa.partition.PartitionTransform;
+import dev.stoa.partition.PartitionTransform.Kind;
+import dev.stoa.partition.PartitionValue;
+import dev.stoa.partition.Partitioning;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The sections that tell how a table is partitioned: of a snapshot its terms, of a manifest segment
+ * the values of its split directories.
+ */
+final class PartitionSections {
+  /** In snapshots and in segments; neither has it where the table is not partitioned. */
+  static final int TAG = 9;
+
+  private static final int NULL = 0;
+  private static final int WHOLE = 1;
+  private static final int REAL = 2;
+  private static final int BYTES = 3;
+  private static final int DECIMAL = 4;
+
+  private PartitionSections() {}
+
+  static ByteWriter write(Partitioning partitioning) {
+    ByteWriter out = new ByteWriter();
+    out.writeVarint(partitioning.specId());
+    out.writeVarint(partitioning.terms().size());
+    for (Partitioning.Term term : partitioning.terms()) {
+      out.writeByte(term.transform().kind().code());
+      out.writeVarint(term.transform().width());
+      out.writeVarint(term.sourceId());
+    }
+    return out;
+  }
+
+  /** The terms of a snapshot; that it has no section says that there are none. */
+  static Partitioning readTerms(Optional<ByteReader> section) {
+    if (section.isEmpty()) {
+      return Partitioning.NONE;
+    }
+    ByteReader in = section.get();
+    int specId = in.readCount("number of a partition spec", Integer.MAX_VALUE);
+    int count = in.readCount("number of terms", in.remaining());
+    if (specId == 0 || count == 0) {
+      throw in.corrupt("expected terms of a spec, found " + count + " of spec " + specId);
+    }
+    List<Partitioning.Term> terms = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      PartitionTransform transform = readTransform(in);
+      terms.add(new Partitioning.Term(transform, in.readCount("field id", Integer.MAX_VALUE)));
+    }
+    checkEnd(in);
+    return new Partitioning(specId, terms);
+  }
+
+  private static PartitionTransform readTransform(ByteReader in) {
+    int code = in.readByte() & 0xff;
+    Kind kind =
+        Kind.ofCode(code)
+            .orElseThrow(
+                () -> in.place().unsupported("partition transform " + code + " is unknown"));
+    int width = in.readCount("width of a transform", Integer.MAX_VALUE);
+    if (kind.hasWidth() != width > 0) {
+      throw in.corrupt("expected a width of " + kind.label() + ", found " + width);
+    }
+    return new PartitionTransform(kind, width);
+  }
+
+  /** The values of split directories; empty where none has any. */
+  static Optional<ByteWriter> write(List<SplitDirectory> splits) {
+    Set<PartitionValue> values = new LinkedHashSet<>();
+    splits.forEach(split -> values.add(split.partition()));
+    values.remove(PartitionValue.NONE);
+    if (values.isEmpty()) {
+      return Optional.empty();
+    }
+    ByteWriter out = new ByteWriter();
+    List<PartitionValue> numbered = new ArrayList<>(values);
+    out.writeVarint(numbered.size());
+    numbered.forEach(value -> write(value, out));
+    Map<PartitionValue, Integer> numbers = new HashMap<>();
+    numbered.forEach(value -> numbers.put(value, numbers.size() + 1));
+    splits.forEach(split -> out.writeVarint(numbers.getOrDefault(split.partition(), 0)));
+    return Optional.of(out);
+  }
+
+  private static void write(PartitionValue value, ByteWriter out) {
+    out.writeVarint(value.specId());
+    out.writeVarint(value.parts().size());
+    value.parts().forEach(part -> write(part, out));
+  }
+
+  private static void write(PartitionPart part, ByteWriter out) {
+    if (part instanceof Whole whole) {
+      out.writeByte(WHOLE);
+      out.writeZigzag(whole.number());
+    } else if (part instanceof Real real) {
+      out.writeByte(REAL);
+      out.writeLong(Double.doubleToLongBits(real.number()));
+    } else if (part instanceof Bytes bytes) {
+      out.writeByte(BYTES);
+      writeBytes(bytes.toByteArray(), out);
+    } else if (part instanceof Decimal decimal) {
+      out.writeByte(DECIMAL);
+      writeBytes(decimal.unscaled().toByteArray(), out);
+    } else {
+      out.writeByte(NULL);
+    }
+  }
+
+  private static void writeBytes(byte[] bytes, ByteWriter out) {
+    out.writeVarint(bytes.length);
+    out.writeBytes(bytes, 0, bytes.length);
+  }
+
+  /** The value of each split directory of a segment. */
+  static List<PartitionValue> readValues(Optional<ByteReader> section, int splitCount) {
+    if (section.isEmpty()) {
+      return Collections.nCopies(splitCount, PartitionValue.NONE);
+    }
+    ByteReader in = section.get();
+    int count = in.readCount("number of partition values", in.remaining());
+    List<PartitionValue> values = new ArrayList<>(count + 1);
+    values.add(PartitionValue.NONE);
+    for (int i = 0; i < count; i++) {
+      values.add(readValue(in));
+    }
+    List<PartitionValue> ofSplits = new ArrayList<>(splitCount);
+    for (int i = 0; i < splitCount; i++) {
+      ofSplits.add(values.get(in.readCount("number of a partition value", count)));
+    }
+    checkEnd(in);
+    return ofSplits;
+  }
+
+  private static PartitionValue readValue(ByteReader in) {
+    int specId = in.readCount("number of a partition spec", Integer.MAX_VALUE);
+    int count = in.readCount("number of parts", in.remaining());
+    List<PartitionPart> parts = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      parts.add(readPart(in));
+    }
+    return new PartitionValue(specId, parts);
+  }
+
+  private static PartitionPart readPart(ByteReader in) {
+    int kind = in.readByte() & 0xff;
+    return switch (kind) {
+      case NULL -> PartitionPart.Null.NULL;
+      case WHOLE -> new Whole(in.readZigzag());
+      case REAL -> new Real(Double.longBitsToDouble(in.readLong()));
+      case BYTES -> new Bytes(ByteBuffer.wrap(readBytes(in)));
+      case DECIMAL -> readDecimal(in);
+      default -> throw in.corrupt("expected a kind of part up to 4, found " + kind);
+    };
+  }
+
+  private static PartitionPart readDecimal(ByteReader in) {
+    byte[] bytes = readBytes(in);
+    if (bytes.length == 0) {
+      throw in.corrupt("expected a decimal, found no bytes");
+    }
+    return new Decimal(new BigInteger(bytes));
+  }
+
+  private static byte[] readBytes(ByteReader in) {
+    byte[] bytes = new byte[in.readCount("length of a part", in.remaining())];
+    in.readBytes(bytes);
+    return bytes;
+  }
+
+  private static void checkEnd(ByteReader in) {
+    if (in.remaining() > 0) {
+      throw in.corrupt("expected the end of the partitions, found " + in.remaining() + " bytes");
+    }
+  }
+}

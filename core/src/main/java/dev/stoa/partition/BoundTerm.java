@@ -1,0 +1,110 @@
+package dev.stoa.partition;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.predicate.BoundPath;
+import dev.stoa.predicate.BoundPredicate;
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.FilterDecision;
+import dev.stoa.predicate.NullTest;
+import dev.stoa.predicate.PathStep;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+
+/** A term of a partitioned table, found in its schema; part of a {@link BoundPartitioning}. */
+public final class BoundTerm {
+  private final PartitionTerm term;
+  private final Column column;
+  private final List<String> fields;
+  private final Schema valueSchema;
+  private final BoundTransform transform;
+
+  private BoundTerm(PartitionTerm term, Column column, List<String> fields, Schema valueSchema) {
+    this.term = term;
+    this.column = column;
+    this.fields = List.copyOf(fields);
+    this.valueSchema = valueSchema;
+    this.transform = BoundTransform.of(term, valueSchema);
+  }
+
+  static BoundTerm of(Partitioning.Term term, TableSchema schema) {
+    String path =
+        schema.pathIds().entrySet().stream()
+            .filter(entry -> entry.getValue() == term.sourceId())
+            .map(Map.Entry::getKey)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new InvalidTableException(
+                        "the table is partitioned by field "
+                            + term.sourceId()
+                            + ", which is not one of its columns: it is damaged, repair it"));
+    List<String> names = List.of(path.split("\\."));
+    ColumnPath source = ColumnPath.of(names.get(0));
+    for (String field : names.subList(1, names.size())) {
+      source = source.field(field);
+    }
+    List<Column> column = schema.select(List.of(source.column()));
+    BoundPath found = BoundPath.of(source, schema.selection(column).avro());
+    PartitionTerm named = new PartitionTerm(term.transform(), source);
+    return new BoundTerm(named, column.get(0), names.subList(1, names.size()), found.valueSchema());
+  }
+
+  /** The term with the names that columns have now. */
+  public PartitionTerm term() {
+    return term;
+  }
+
+  /** The column that the source is, or is in. */
+  public Column column() {
+    return column;
+  }
+
+  /** The way from the column's value to the source, by the fields of records. */
+  public List<String> fields() {
+    return fields;
+  }
+
+  /** The schema of the source, without null. */
+  public Schema valueSchema() {
+    return valueSchema;
+  }
+
+  /** What the transform makes of a value of the source in its stored form. */
+  public PartitionPart apply(PartitionPart value) {
+    return value == PartitionPart.Null.NULL ? value : transform.apply(value);
+  }
+
+  /** What is known of a leaf of a predicate over the rows that have this part. */
+  FilterDecision decide(BoundPredicate.Leaf leaf, PartitionPart part) {
+    boolean isNull = part == PartitionPart.Null.NULL;
+    if (leaf.test() instanceof NullTest test) {
+      return test.isPassedByNull() == isNull ? FilterDecision.ALL : FilterDecision.NONE;
+    }
+    return isNull ? FilterDecision.NONE : transform.decide(leaf.test(), part);
+  }
+
+  boolean isOf(int columnId, List<PathStep> steps) {
+    if (column.id() != columnId || steps.size() != fields.size()) {
+      return false;
+    }
+    for (int i = 0; i < fields.size(); i++) {
+      boolean isSame =
+          steps.get(i) instanceof PathStep.FieldStep field && field.name().equals(fields.get(i));
+      if (!isSame) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  boolean makes(PartitionPart part) {
+    return part == PartitionPart.Null.NULL || transform.makes(part);
+  }
+
+  String show(PartitionPart part) {
+    return part == PartitionPart.Null.NULL ? "null" : transform.show(part);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.stoa.partition;
+
+import dev.stoa.partition.PartitionPart.Decimal;
+import dev.stoa.partition.PartitionPart.Whole;
+import dev.stoa.predicate.FilterDecision;
+import dev.stoa.predicate.ValueTest;
+import java.math.BigInteger;
+import org.apache.avro.Schema;
+
+/**
+ * Rounds whole numbers and unscaled decimals down to multiples of a width: -1 to -10 for 10. Where
+ * no long is that low it is the least long, whether the column is of ints or of longs.
+ */
+final class NumberTruncation extends BoundTransform {
+  private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
+
+  private final Schema schema;
+  private final boolean isDecimal;
+  private final int width;
+
+  NumberTruncation(Schema schema, int width) {
+    this.schema = schema;
+    this.isDecimal = SourceType.of(schema) == SourceType.DECIMAL;
+    this.width = width;
+  }
+
+  @Override
+  PartitionPart apply(PartitionPart value) {
+    if (value instanceof Whole whole) {
+      long rest = Math.floorMod(whole.number(), width);
+      boolean isTooLow = whole.number() < Long.MIN_VALUE + rest;
+      return new Whole(isTooLow ? Long.MIN_VALUE : whole.number() - rest);
+    }
+    BigInteger unscaled = ((Decimal) value).unscaled();
+    return new Decimal(unscaled.subtract(unscaled.mod(BigInteger.valueOf(width))));
+  }
+
+  @Override
+  FilterDecision decide(ValueTest test, PartitionPart part) {
+    BigInteger least = numberOf(part);
+    BigInteger multiple = least.subtract(least.mod(BigInteger.valueOf(width)));
+    return PartTests.ofNumbers(test, least, multiple.add(BigInteger.valueOf(width - 1L)));
+  }
+
+  private static BigInteger numberOf(PartitionPart part) {
+    return part instanceof Whole whole
+        ? BigInteger.valueOf(whole.number())
+        : ((Decimal) part).unscaled();
+  }
+
+  @Override
+  boolean makes(PartitionPart part) {
+    if (part instanceof Whole != !isDecimal
+        || !(part instanceof Whole || part instanceof Decimal)) {
+      return false;
+    }
+    BigInteger number = numberOf(part);
+    return number.mod(BigInteger.valueOf(width)).signum() == 0
+        || (!isDecimal && number.equals(LEAST));
+  }
+
+  @Override
+  String show(PartitionPart part) {
+    return PartText.ofValue(part, schema);
+  }
+}

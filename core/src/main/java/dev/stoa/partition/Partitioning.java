@@ -1,0 +1,95 @@
+package dev.stoa.partition;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.predicate.BoundPath;
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import java.util.List;
+
+/**
+ * A {@link PartitionSpec} as a table keeps it: its sources are field ids, so that they may be
+ * renamed.
+ *
+ * @param specId 0 where the table is not partitioned
+ * @param terms in the order of the spec
+ */
+public record Partitioning(int specId, List<Term> terms) {
+  /** Of tables that are not partitioned. */
+  public static final Partitioning NONE = new Partitioning(0, List.of());
+
+  private static final int FIRST_SPEC = 1;
+
+  /** A transform of the values of a field id. */
+  public record Term(PartitionTransform transform, int sourceId) {}
+
+  /** Takes a copy. */
+  public Partitioning {
+    terms = List.copyOf(terms);
+  }
+
+  /** Whether there is a term. */
+  public boolean isPartitioned() {
+    return !terms.isEmpty();
+  }
+
+  /**
+   * That of a new table.
+   *
+   * @throws InvalidTableException when there is no such column or field, or its values cannot be
+   *     transformed so
+   */
+  public static Partitioning of(PartitionSpec spec, TableSchema schema) {
+    if (!spec.isPartitioned()) {
+      return NONE;
+    }
+    List<Term> terms =
+        spec.terms().stream()
+            .map(term -> new Term(term.transform(), sourceId(term, schema)))
+            .toList();
+    Partitioning partitioning = new Partitioning(FIRST_SPEC, terms);
+    partitioning.bind(schema);
+    return partitioning;
+  }
+
+  private static int sourceId(PartitionTerm term, TableSchema schema) {
+    ColumnPath source = term.source();
+    List<Column> column = schema.select(List.of(source.column()));
+    BoundPath.of(source, schema.selection(column).avro());
+    StringBuilder path = new StringBuilder(source.column());
+    for (ColumnPath.Step step : source.steps()) {
+      if (!(step instanceof ColumnPath.Field field)) {
+        throw new InvalidTableException(
+            "rows cannot be partitioned by "
+                + term
+                + ": of a map's keys there may be none in a row; choose a column or a field of"
+                + " records");
+      }
+      path.append('.').append(field.name());
+    }
+    Integer id = schema.pathIds().get(path.toString());
+    if (id == null) {
+      throw new InvalidTableException(
+          "rows cannot be partitioned by "
+              + term
+              + ": it is inside a record that contains itself; choose another column");
+    }
+    return id;
+  }
+
+  /** The spec, with the names that columns have in a schema. */
+  public PartitionSpec spec(TableSchema schema) {
+    return new PartitionSpec(bind(schema).terms().stream().map(BoundTerm::term).toList());
+  }
+
+  /**
+   * What it means for rows of a schema.
+   *
+   * @throws InvalidTableException when a source is not there, or has values that cannot be
+   *     transformed so
+   */
+  public BoundPartitioning bind(TableSchema schema) {
+    return new BoundPartitioning(
+        specId, terms.stream().map(term -> BoundTerm.of(term, schema)).toList());
+  }
+}

@@ -1,0 +1,202 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FileKind;
+import dev.stoa.format.bytes.FrameWriter;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.encoding.PrintedExamples;
+import dev.stoa.format.manifest.ManifestSegment;
+import dev.stoa.format.manifest.ManifestSegmentWriter;
+import dev.stoa.format.manifest.MemoryOutput;
+import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.format.manifest.Totals;
+import dev.stoa.format.split.SchemaFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.partition.PartitionPart;
+import dev.stoa.partition.PartitionPart.Bytes;
+import dev.stoa.partition.PartitionPart.Decimal;
+import dev.stoa.partition.PartitionPart.Real;
+import dev.stoa.partition.PartitionPart.Whole;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.partition.PartitionValue;
+import dev.stoa.partition.Partitioning;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Test;
+
+/** How partitions stand in snapshots and manifest segments, and what becomes of damage there. */
+class PartitionFormatTest {
+  private static final UUID TABLE = new UUID(7, 8);
+  private static final int PARTITIONS = 9;
+
+  private static final TableSchema SCHEMA =
+      TableSchema.of(
+          SchemaBuilder.record("Visit")
+              .fields()
+              .requiredString("url")
+              .requiredLong("user")
+              .endRecord());
+
+  private static Bytes text(String text) {
+    return new Bytes(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static SplitDirectory split(String name, PartitionValue value) {
+    return new SplitDirectory(name, new UUID(1, 2), 10, SchemaFile.of(new byte[3]), List.of())
+        .withPartition(value);
+  }
+
+  private static PartitionValue value(PartitionPart... parts) {
+    return new PartitionValue(1, List.of(parts));
+  }
+
+  private static Partitioning partitioning() {
+    return Partitioning.of(PartitionSpec.parse("bucket(user,16), truncate(url,4)"), SCHEMA);
+  }
+
+  private static byte[] section(byte[] file, int length) {
+    byte[] begin = {PARTITIONS, (byte) (length - 2)};
+    for (int at = file.length - length; at >= 0; at--) {
+      if (Arrays.equals(file, at, at + 2, begin, 0, 2)) {
+        return Arrays.copyOfRange(file, at, at + length);
+      }
+    }
+    throw new AssertionError("there is no section of partitions");
+  }
+
+  @Test
+  void theTermsOfASnapshotAreWhatTheDocumentPrints() throws IOException {
+    SnapshotRoot root = SnapshotRoot.first(SCHEMA, "job_1", 1_000_000_000_000L);
+    byte[] file = SnapshotFile.toBytes(root.withPartitioning(partitioning()));
+    PrintedExamples.assertPrinted("partition terms", section(file, 10));
+  }
+
+  @Test
+  void theValuesOfASegmentAreWhatTheDocumentPrints() throws IOException {
+    MemoryOutput file = new MemoryOutput("segment");
+    PartitionValue three = value(new Whole(3), text("http"));
+    ManifestSegmentWriter.write(
+        file,
+        TABLE,
+        List.of(
+            split("s-0", three),
+            split("s-1", value(new Whole(11), PartitionPart.Null.NULL)),
+            split("s-2", three)));
+    PrintedExamples.assertPrinted("partition values", section(file.toByteArray(), 21));
+  }
+
+  private static List<PartitionValue> read(Storage storage, String path) throws IOException {
+    try (ManifestSegment segment =
+        ManifestSegment.open(storage, path, Optional.empty(), new ReadCounters())) {
+      return segment.read(id -> true).stream().map(SplitDirectory::partition).toList();
+    }
+  }
+
+  @Test
+  void valuesOfEachKindComeBack() throws IOException {
+    Storage storage = new MemoryStorage();
+    List<PartitionValue> values =
+        List.of(
+            value(new Whole(Long.MIN_VALUE), new Real(Double.NaN), text("")),
+            PartitionValue.NONE,
+            value(new Decimal(BigInteger.TEN.pow(40).negate()), new Real(-0.0)),
+            value(PartitionPart.Null.NULL),
+            value(new Whole(Long.MAX_VALUE), new Decimal(BigInteger.ZERO), text("é")));
+    List<SplitDirectory> splits =
+        values.stream().map(value -> split("s-" + values.indexOf(value), value)).toList();
+    ManifestSegmentWriter.write(storage.create("m-1"), TABLE, splits);
+    assertEquals(values, read(storage, "m-1"));
+  }
+
+  @Test
+  void aTableThatIsNotPartitionedHasNoSection() throws IOException {
+    SnapshotRoot root = SnapshotRoot.first(SCHEMA, "job_1", 1_000_000_000_000L);
+    byte[] without = SnapshotFile.toBytes(root);
+    assertEquals(
+        without.length + 10, SnapshotFile.toBytes(root.withPartitioning(partitioning())).length);
+  }
+
+  private static void writeSegment(Storage storage, String path, ByteWriter values)
+      throws IOException {
+    try (OutputFile file = storage.create(path);
+        FrameWriter frame = new FrameWriter(file, FileKind.MANIFEST)) {
+      ByteWriter block = new ByteWriter();
+      block.writeText("s-1");
+      block.writeUuid(new UUID(1, 2));
+      block.writeVarint(10);
+      block.writeVarint(0);
+      frame.writeBlock(block);
+      ByteWriter section = new ByteWriter();
+      section.writeUuid(TABLE);
+      new Totals(1, 10, 0).write(section);
+      section.writeVarint(1);
+      section.writeVarint(3);
+      section.writeVarint(0);
+      section.writeVarint(0);
+      ByteWriter footer = new ByteWriter();
+      FrameWriter.writeSection(ManifestSegment.SPLITS, section, footer);
+      FrameWriter.writeSection(PARTITIONS, values, footer);
+      frame.finish(footer);
+    }
+  }
+
+  @Test
+  void wrongWordsUnderRightChecksumsAreCorrupt() throws IOException {
+    long seed = Long.getLong("seed", System.nanoTime());
+    System.out.println("PartitionFormatTest: seed " + seed);
+    Random random = new Random(seed);
+    Storage storage = new MemoryStorage();
+    int refused = 0;
+    int rounds = 3_000;
+    for (int round = 0; round < rounds; round++) {
+      ByteWriter values = new ByteWriter();
+      int length = random.nextInt(20);
+      for (int i = 0; i < length; i++) {
+        values.writeByte(random.nextInt(4) == 0 ? random.nextInt(256) : random.nextInt(5));
+      }
+      String path = "m-" + round;
+      writeSegment(storage, path, values);
+      try {
+        read(storage, path);
+      } catch (CorruptFileException e) {
+        refused++;
+      }
+    }
+    assertTrue(refused > rounds / 2 && refused < rounds, refused + " of " + rounds);
+  }
+
+  private static void assertRefused(Partitioning wrong) throws IOException {
+    Storage storage = new MemoryStorage();
+    SnapshotRoot root = SnapshotRoot.first(SCHEMA, "job", 0).withPartitioning(wrong);
+    storage.createIfAbsent(TablePaths.snapshot(1), SnapshotFile.toBytes(root));
+    assertThrows(
+        CorruptFileException.class, () -> SnapshotFile.read(storage, 1, new ReadCounters()));
+  }
+
+  @Test
+  void termsOfFieldsThatTheTableDoesNotHaveAreCorrupt() throws IOException {
+    Partitioning right = partitioning();
+    Partitioning.Term foreign = new Partitioning.Term(right.terms().get(0).transform(), 77);
+    assertRefused(new Partitioning(1, List.of(right.terms().get(0), foreign)));
+    assertRefused(new Partitioning(0, right.terms()));
+  }
+}
