@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.frames.FrameForm;
 import dev.stoa.format.encoding.frames.Frames;
+import java.util.Optional;
 
 /** Compresses buffers, and tells choosers what would come of it. */
 final class Compressions {
@@ -54,16 +55,39 @@ final class Compressions {
     return new Framed(form, frames);
   }
 
-  /** About how many bytes come of a buffer, as a frame from its middle tells. */
-  static long estimate(ByteWriter bytes, CompressionCodec codec, VectorProfile profile) {
+  /**
+   * What compression would make of a buffer.
+   *
+   * @param sizeInBytes about how many bytes
+   * @param form of the frames that serve it best
+   * @param whole all of it, where it was compressed to find out
+   */
+  record Guess(long sizeInBytes, FrameForm form, Optional<Framed> whole) {
+    static Guess of(Framed whole) {
+      return new Guess(whole.size(), whole.form(), Optional.of(whole));
+    }
+
+    CompressionCodec codec() {
+      return form.codec();
+    }
+
+    /** The frames of the buffer, compressed now unless they were before. */
+    Framed frames(ByteWriter bytes) {
+      return whole.orElseGet(() -> framed(bytes.array(), bytes.size(), form));
+    }
+  }
+
+  /** Guesses what comes of a buffer by a frame from its middle. */
+  static Guess guess(ByteWriter bytes, CompressionCodec codec, VectorProfile profile) {
     int size = bytes.size();
     int largest = profile == VectorProfile.SMALL ? LARGEST_OF_SMALL : LARGEST_OF_FAST;
     int sample = Math.min(size, new FrameForm(codec, largest).frameSize());
-    if (sample == 0) {
-      return 0;
+    if (sample == size) {
+      return Guess.of(best(bytes, codec, profile));
     }
     ByteWriter middle = new ByteWriter();
     middle.writeBytes(bytes.array(), (size - sample) / 2, sample);
-    return best(middle, codec, profile).size() * (long) size / sample;
+    Framed found = best(middle, codec, profile);
+    return new Guess(found.size() * (long) size / sample, found.form(), Optional.empty());
   }
 }

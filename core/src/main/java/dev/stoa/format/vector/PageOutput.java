@@ -64,7 +64,7 @@ final class PageOutput {
 
   /** Appends a buffer as it is. */
   void writeRegion(ByteWriter bytes) {
-    writeRegion(bytes, CompressionCodec.NONE);
+    writeUncompressed(bytes);
   }
 
   /** Appends a buffer in frames of a codec, or as it is where that hardly makes it smaller. */
@@ -74,20 +74,35 @@ final class PageOutput {
 
   /** The same where it makes it smaller by one in so many bytes. */
   void writeRegion(ByteWriter bytes, CompressionCodec codec, int leastSaving) {
-    if (codec != CompressionCodec.NONE) {
-      Compressions.Framed frames =
-          codec == options.codec()
-              ? Compressions.smallFrames(bytes, codec)
-              : Compressions.best(bytes, codec, options.profile());
-      if (frames.size() < bytes.size() - bytes.size() / leastSaving
-          && mayClaim(bytes, frames.bytes())) {
-        whole.decompressed += bytes.size();
-        head.writeByte(frames.form().code());
-        head.writeVarint(bytes.size());
-        writeBody(frames.bytes());
-        return;
-      }
+    if (codec == CompressionCodec.NONE) {
+      writeUncompressed(bytes);
+      return;
     }
+    Compressions.Framed frames =
+        codec == options.codec()
+            ? Compressions.smallFrames(bytes, codec)
+            : Compressions.best(bytes, codec, options.profile());
+    writeRegion(bytes, frames, leastSaving);
+  }
+
+  /** Appends a buffer in these frames of it, or as it is where they hardly make it smaller. */
+  void writeRegion(ByteWriter bytes, Compressions.Framed frames) {
+    writeRegion(bytes, frames, LEAST_SAVING);
+  }
+
+  private void writeRegion(ByteWriter bytes, Compressions.Framed frames, int leastSaving) {
+    if (frames.size() < bytes.size() - bytes.size() / leastSaving
+        && mayClaim(bytes, frames.bytes())) {
+      whole.decompressed += bytes.size();
+      head.writeByte(frames.form().code());
+      head.writeVarint(bytes.size());
+      writeBody(frames.bytes());
+    } else {
+      writeUncompressed(bytes);
+    }
+  }
+
+  private void writeUncompressed(ByteWriter bytes) {
     head.writeByte(CompressionCodec.NONE.code());
     writeBody(bytes);
   }

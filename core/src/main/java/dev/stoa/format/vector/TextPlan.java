@@ -2,6 +2,7 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.fsst.FoundSymbols;
 import dev.stoa.format.encoding.fsst.FsstBytes;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,21 +27,21 @@ final class TextPlan {
   private static final double FRAMES_SHARE_OF_SMALL = 0.9;
 
   private final BytesChooser.Values values;
-  private final Optional<FsstBytes> symbols;
-  private final Optional<CompressionCodec> codec;
+  private final Optional<FoundSymbols> symbols;
+  private final Optional<Compressions.Guess> frames;
   private final long size;
   private final String reason;
 
   private TextPlan(
       BytesChooser.Values values,
-      Optional<FsstBytes> symbols,
-      Optional<CompressionCodec> codec,
+      Optional<FoundSymbols> symbols,
+      Optional<Compressions.Guess> frames,
       Sizes sizes) {
     this.values = values;
     this.symbols = symbols;
-    this.codec = codec;
-    this.size = codec.isPresent() ? sizes.frames() : sizes.uncompressed();
-    this.reason = sizes.reason(codec);
+    this.frames = frames;
+    this.size = frames.isPresent() ? sizes.frames() : sizes.uncompressed();
+    this.reason = sizes.reason(frames.map(Compressions.Guess::codec));
   }
 
   private record Sizes(long plain, long symbols, long frames) {
@@ -69,55 +70,57 @@ final class TextPlan {
   static TextPlan of(BytesChooser.Values values, PageOutput page) {
     int plain = values.data().size();
     if (page.options().codec() != CompressionCodec.NONE) {
-      CompressionCodec asked = page.options().codec();
-      Sizes sizes =
-          new Sizes(plain, Sizes.NONE, Compressions.smallFrames(values.data(), asked).size());
-      return new TextPlan(values, Optional.empty(), Optional.of(asked), sizes);
+      Compressions.Guess all =
+          Compressions.Guess.of(Compressions.smallFrames(values.data(), page.options().codec()));
+      Sizes sizes = new Sizes(plain, Sizes.NONE, all.sizeInBytes());
+      return new TextPlan(values, Optional.empty(), Optional.of(all), sizes);
     }
     boolean isLong = plain / Math.max(1, values.count()) >= LONG_VALUE;
-    Optional<FsstBytes> symbols = isLong ? Optional.empty() : symbols(values);
-    long symbolBytes = symbols.map(TextPlan::size).orElse(Sizes.NONE);
-    long frames =
+    Optional<FoundSymbols> symbols = isLong ? Optional.empty() : symbols(values);
+    long symbolBytes = symbols.map(FoundSymbols::sizeInBytes).orElse(Sizes.NONE);
+    Optional<Compressions.Guess> frames =
         plain < LEAST_FOR_FRAMES
-            ? Sizes.NONE
-            : Compressions.estimate(values.data(), CompressionCodec.ZSTD, page.options().profile());
-    Sizes sizes = new Sizes(plain, symbolBytes, frames);
+            ? Optional.empty()
+            : Optional.of(
+                Compressions.guess(values.data(), CompressionCodec.ZSTD, page.options().profile()));
+    long frameBytes = frames.map(Compressions.Guess::sizeInBytes).orElse(Sizes.NONE);
+    Sizes sizes = new Sizes(plain, symbolBytes, frameBytes);
     boolean isSmall = page.options().profile() == VectorProfile.SMALL;
     double share = isSmall || isLong ? FRAMES_SHARE_OF_SMALL : FRAMES_SHARE_OF_FAST;
-    return frames < sizes.uncompressed() * share
-        ? new TextPlan(values, Optional.empty(), Optional.of(CompressionCodec.ZSTD), sizes)
+    return frameBytes < sizes.uncompressed() * share
+        ? new TextPlan(values, Optional.empty(), frames, sizes)
         : new TextPlan(values, symbols, Optional.empty(), sizes);
   }
 
-  private static Optional<FsstBytes> symbols(BytesChooser.Values values) {
+  private static Optional<FoundSymbols> symbols(BytesChooser.Values values) {
     int plain = values.data().size();
     return plain < LEAST_FOR_SYMBOLS
         ? Optional.empty()
-        : FsstBytes.of(values.data().array(), values.ends(), values.count())
-            .filter(found -> size(found) < plain * SYMBOLS_SHARE);
-  }
-
-  private static long size(FsstBytes symbols) {
-    ByteWriter table = new ByteWriter();
-    symbols.table().writeTo(table);
-    return (long) symbols.codes().size() + table.size();
+        : Optional.of(FoundSymbols.of(values.data().array(), values.ends(), values.count()))
+            .filter(found -> found.sizeInBytes() < plain * SYMBOLS_SHARE);
   }
 
   /** About how many bytes it takes, those that tell where values end included. */
   long sizeInBytes() {
-    long[] ends = symbols.map(FsstBytes::ends).orElseGet(values::longEnds);
+    long[] ends =
+        symbols.flatMap(FoundSymbols::encode).map(FsstBytes::ends).orElseGet(values::longEnds);
     return size + NumberChooser.endsSize(ends, values.count());
   }
 
   /** Writes the values, and the reason for doing it so. */
   void writeTo(PageOutput page) {
     page.reasons().add(reason);
-    if (symbols.isPresent()) {
-      writeSymbols(symbols.get(), page);
+    Optional<FsstBytes> encoded = symbols.flatMap(FoundSymbols::encode);
+    if (encoded.isPresent()) {
+      writeSymbols(encoded.get(), page);
+      return;
+    }
+    page.head().writeByte(BytesEncoding.PLAIN);
+    NumberChooser.writeEnds(values.longEnds(), values.count(), page);
+    if (frames.isPresent()) {
+      page.writeRegion(values.data(), frames.get().frames(values.data()));
     } else {
-      page.head().writeByte(BytesEncoding.PLAIN);
-      NumberChooser.writeEnds(values.longEnds(), values.count(), page);
-      page.writeRegion(values.data(), codec.orElse(CompressionCodec.NONE));
+      page.writeRegion(values.data());
     }
   }
 

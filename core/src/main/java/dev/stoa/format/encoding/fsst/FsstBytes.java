@@ -9,7 +9,7 @@ public final class FsstBytes {
   private final ByteWriter codes;
   private final long[] ends;
 
-  private FsstBytes(SymbolTable table, ByteWriter codes, long[] ends) {
+  FsstBytes(SymbolTable table, ByteWriter codes, long[] ends) {
     this.table = table;
     this.codes = codes;
     this.ends = ends;
@@ -22,19 +22,7 @@ public final class FsstBytes {
    * @param ends where each of the first {@code count} values ends
    */
   public static Optional<FsstBytes> of(byte[] data, int[] ends, int count) {
-    int size = count == 0 ? 0 : ends[count - 1];
-    SymbolTable table = SymbolTraining.train(data, ends, count);
-    ByteWriter codes = new ByteWriter();
-    long[] codeEnds = new long[count];
-    SymbolMatcher matcher = new SymbolMatcher();
-    matcher.use(table);
-    boolean isSmaller = matcher.encode(data, ends, codes, codeEnds);
-    ByteWriter tableBytes = new ByteWriter();
-    table.writeTo(tableBytes);
-    if (!isSmaller || codes.size() + tableBytes.size() >= size) {
-      return Optional.empty();
-    }
-    return Optional.of(new FsstBytes(table, codes, codeEnds));
+    return FoundSymbols.of(data, ends, count).encode();
   }
 
   /** The symbols. */

@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * Finds the longest symbol at a place: a hash table of the symbols of three bytes and more, in
  * which a bucket holds one, and a table of all pairs of bytes for the others (section 5.1 of the
- * paper). Called by {@link FsstBytes} and {@link SymbolTraining}.
+ * paper). Called by {@link FoundSymbols} and {@link SymbolTraining}.
  */
 final class SymbolMatcher {
   /** Buckets of the hash table. */
@@ -128,6 +128,12 @@ final class SymbolMatcher {
       codeEnds[i] = codes.size();
     }
     return true;
+  }
+
+  /** Encodes one value, or a piece of one, of which at most twice as many codes come. */
+  void encode(byte[] data, int start, int end, ByteWriter codes) {
+    codes.reserve(2 * (end - start) + Short.BYTES);
+    codes.advance(encode(data, start, end, codes.array(), codes.size()));
   }
 
   private int encode(byte[] data, int start, int end, byte[] out, int from) {

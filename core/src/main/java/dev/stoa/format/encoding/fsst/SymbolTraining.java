@@ -4,7 +4,7 @@ package dev.stoa.format.encoding.fsst;
  * Finds the symbols that make values small, in five rounds over growing parts of a sample (section
  * 4.3 of the paper): each encodes the sample with the symbols found so far, counts them and their
  * neighbours, and takes the symbols and joined neighbours that stand for most bytes. Called by
- * {@link FsstBytes}.
+ * {@link FoundSymbols}.
  */
 final class SymbolTraining {
   /** How much of the sample a round takes, of 128. */
@@ -20,16 +20,21 @@ final class SymbolTraining {
 
   private final TrainingSample sample;
   private final SymbolCounts counts = new SymbolCounts();
-  private final SymbolMatcher matcher = new SymbolMatcher();
+  private final SymbolMatcher matcher;
   private SymbolTable table = SymbolTable.of(new long[0], new int[0], 0);
 
-  private SymbolTraining(TrainingSample sample) {
+  private SymbolTraining(TrainingSample sample, SymbolMatcher matcher) {
     this.sample = sample;
+    this.matcher = matcher;
   }
 
-  /** A table for values of which the first {@code count} end at {@code ends}. */
-  static SymbolTable train(byte[] data, int[] ends, int count) {
-    return new SymbolTraining(TrainingSample.of(data, ends, count)).train();
+  /**
+   * A table for values of which the first {@code count} end at {@code ends}.
+   *
+   * @param matcher is turned to other tables meanwhile
+   */
+  static SymbolTable train(byte[] data, int[] ends, int count, SymbolMatcher matcher) {
+    return new SymbolTraining(TrainingSample.of(data, ends, count), matcher).train();
   }
 
   private SymbolTable train() {
