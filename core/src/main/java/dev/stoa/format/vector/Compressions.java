@@ -44,7 +44,7 @@ final class Compressions {
     while (form.doublings() < largest && bytes.size() > form.frameSize()) {
       form = new FrameForm(codec, form.doublings() + STEP);
       Framed next = framed(bytes.array(), bytes.size(), form);
-      best = next.size() < best.size() - best.size() / LEAST_SAVING ? next : best;
+      best = saves(next.size(), best.size()) ? next : best;
     }
     return best;
   }
@@ -77,17 +77,58 @@ final class Compressions {
     }
   }
 
-  /** Guesses what comes of a buffer by a frame from its middle. */
-  static Guess guess(ByteWriter bytes, CompressionCodec codec, VectorProfile profile) {
+  /** A first guess, by one frame of 64 KiB from the middle. */
+  static Guess firstGuess(ByteWriter bytes, CompressionCodec codec) {
+    FrameForm form = FrameForm.of(codec);
+    Framed found = middle(bytes, form);
+    return bytes.size() <= form.frameSize()
+        ? Guess.of(found)
+        : new Guess(scaled(found.size(), form.frameSize(), bytes.size()), form, Optional.empty());
+  }
+
+  /** A better guess than the first, by the largest frame that the profile may have. */
+  static Guess guess(ByteWriter bytes, Guess first, VectorProfile profile) {
     int size = bytes.size();
-    int largest = profile == VectorProfile.SMALL ? LARGEST_OF_SMALL : LARGEST_OF_FAST;
-    int sample = Math.min(size, new FrameForm(codec, largest).frameSize());
+    if (first.whole().isPresent()) {
+      return first;
+    }
+    if (profile == VectorProfile.SMALL) {
+      return guessSmall(bytes, first.codec());
+    }
+    FrameForm form = new FrameForm(first.codec(), LARGEST_OF_FAST);
+    Framed found = middle(bytes, form);
+    if (size <= form.frameSize()) {
+      return saves(found.size(), first.sizeInBytes()) ? Guess.of(found) : first;
+    }
+    long all = scaled(found.size(), form.frameSize(), size);
+    return saves(all, first.sizeInBytes()) ? new Guess(all, form, Optional.empty()) : first;
+  }
+
+  private static boolean saves(long sizeInBytes, long before) {
+    return sizeInBytes < before - before / LEAST_SAVING;
+  }
+
+  private static long scaled(long sizeInBytes, int sample, int size) {
+    return sizeInBytes * size / sample;
+  }
+
+  private static Guess guessSmall(ByteWriter bytes, CompressionCodec codec) {
+    int size = bytes.size();
+    int sample = Math.min(size, new FrameForm(codec, LARGEST_OF_SMALL).frameSize());
     if (sample == size) {
-      return Guess.of(best(bytes, codec, profile));
+      return Guess.of(best(bytes, codec, VectorProfile.SMALL));
     }
     ByteWriter middle = new ByteWriter();
     middle.writeBytes(bytes.array(), (size - sample) / 2, sample);
-    Framed found = best(middle, codec, profile);
-    return new Guess(found.size() * (long) size / sample, found.form(), Optional.empty());
+    Framed found = best(middle, codec, VectorProfile.SMALL);
+    return new Guess(scaled(found.size(), sample, size), found.form(), Optional.empty());
+  }
+
+  /** A frame of a form from the middle; of fewer bytes all. */
+  private static Framed middle(ByteWriter bytes, FrameForm form) {
+    int sample = Math.min(bytes.size(), form.frameSize());
+    ByteWriter middle = new ByteWriter();
+    middle.writeBytes(bytes.array(), (bytes.size() - sample) / 2, sample);
+    return framed(middle.array(), sample, form);
   }
 }

@@ -26,6 +26,12 @@ final class TextPlan {
 
   private static final double FRAMES_SHARE_OF_SMALL = 0.9;
 
+  /** Symbols are not looked for where compression leaves less: they never left a fifth. */
+  private static final double FRAMES_SHARE_BEYOND_SYMBOLS = 0.25;
+
+  /** Larger frames are tried where small ones leave less than so many times what they may. */
+  private static final double HOPE = 1.1;
+
   private final BytesChooser.Values values;
   private final Optional<FoundSymbols> symbols;
   private final Optional<Compressions.Guess> frames;
@@ -75,21 +81,29 @@ final class TextPlan {
       Sizes sizes = new Sizes(plain, Sizes.NONE, all.sizeInBytes());
       return new TextPlan(values, Optional.empty(), Optional.of(all), sizes);
     }
+    VectorProfile profile = page.options().profile();
     boolean isLong = plain / Math.max(1, values.count()) >= LONG_VALUE;
-    Optional<FoundSymbols> symbols = isLong ? Optional.empty() : symbols(values);
-    long symbolBytes = symbols.map(FoundSymbols::sizeInBytes).orElse(Sizes.NONE);
     Optional<Compressions.Guess> frames =
         plain < LEAST_FOR_FRAMES
             ? Optional.empty()
-            : Optional.of(
-                Compressions.guess(values.data(), CompressionCodec.ZSTD, page.options().profile()));
-    long frameBytes = frames.map(Compressions.Guess::sizeInBytes).orElse(Sizes.NONE);
-    Sizes sizes = new Sizes(plain, symbolBytes, frameBytes);
-    boolean isSmall = page.options().profile() == VectorProfile.SMALL;
+            : Optional.of(Compressions.firstGuess(values.data(), CompressionCodec.ZSTD));
+    boolean isRunningText = isLong || size(frames) < plain * FRAMES_SHARE_BEYOND_SYMBOLS;
+    Optional<FoundSymbols> symbols = isRunningText ? Optional.empty() : symbols(values);
+    long symbolBytes = symbols.map(FoundSymbols::sizeInBytes).orElse(Sizes.NONE);
+    boolean isSmall = profile == VectorProfile.SMALL;
     double share = isSmall || isLong ? FRAMES_SHARE_OF_SMALL : FRAMES_SHARE_OF_FAST;
-    return frameBytes < sizes.uncompressed() * share
+    double most = Math.min(plain, symbolBytes) * share;
+    if (isSmall || size(frames) < most * HOPE) {
+      frames = frames.map(first -> Compressions.guess(values.data(), first, profile));
+    }
+    Sizes sizes = new Sizes(plain, symbolBytes, size(frames));
+    return sizes.frames() < most
         ? new TextPlan(values, Optional.empty(), frames, sizes)
         : new TextPlan(values, symbols, Optional.empty(), sizes);
+  }
+
+  private static long size(Optional<Compressions.Guess> frames) {
+    return frames.map(Compressions.Guess::sizeInBytes).orElse(Sizes.NONE);
   }
 
   private static Optional<FoundSymbols> symbols(BytesChooser.Values values) {
