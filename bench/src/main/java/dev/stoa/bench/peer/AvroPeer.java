@@ -2,6 +2,7 @@ package dev.stoa.bench.peer;
 
 import java.io.IOException;
 import org.apache.avro.Schema;
+import org.apache.avro.file.CodecFactory;
 import org.apache.avro.file.DataFileReader;
 import org.apache.avro.file.DataFileWriter;
 import org.apache.avro.generic.GenericDatumReader;
@@ -12,22 +13,50 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 
-/** Avro's own file, uncompressed; a reader's schema of the columns asked for, records reused. */
+/** Avro's own file; a reader's schema of the columns asked for, records reused. */
 final class AvroPeer implements Peer {
+  /** That of Avro's own default, and of our compressor. */
+  private static final int ZSTD_LEVEL = CodecFactory.DEFAULT_ZSTANDARD_LEVEL;
+
+  private final String name;
+  private final CodecFactory codec;
+
+  private AvroPeer(String name, CodecFactory codec) {
+    this.name = name;
+    this.codec = codec;
+  }
+
+  static AvroPeer uncompressed(String name) {
+    return new AvroPeer(name, CodecFactory.nullCodec());
+  }
+
+  static AvroPeer snappy(String name) {
+    return new AvroPeer(name, CodecFactory.snappyCodec());
+  }
+
+  static AvroPeer zlib(String name) {
+    return new AvroPeer(name, CodecFactory.deflateCodec(CodecFactory.DEFAULT_DEFLATE_LEVEL));
+  }
+
+  static AvroPeer zstd(String name) {
+    return new AvroPeer(name, CodecFactory.zstandardCodec(ZSTD_LEVEL));
+  }
+
   @Override
   public String name() {
-    return "avro";
+    return name;
   }
 
   @Override
   public String setup() {
-    return "no codec, reader's schema of the columns asked for, one reused record";
+    return "codec " + codec + ", reader's schema of the columns asked for, one reused record";
   }
 
   @Override
   public PeerWriter create(Path file, Schema schema) throws IOException {
     DataFileWriter<GenericRecord> out = new DataFileWriter<>(new GenericDatumWriter<>(schema));
     Configuration configuration = PeerFiles.newConfiguration();
+    out.setCodec(codec);
     out.create(schema, file.getFileSystem(configuration).create(file));
     return new PeerWriter() {
       @Override

@@ -30,10 +30,15 @@ final class LoadFigures {
           "stoa-zlib",
           "stoa-lzo",
           "stoa-zstd",
+          "stoa-default-zstd",
           RCFILE,
           "rcfile-zlib",
           "avro",
+          "avro-snappy",
+          "avro-zlib",
+          "avro-zstd",
           "parquet",
+          "parquet-snappy",
           "parquet-zstd",
           "orc",
           "orc-zstd");
@@ -56,7 +61,10 @@ final class LoadFigures {
     return first + " / " + second;
   }
 
-  /** Our layouts over the plain one, and each peer over ours with the same codec. */
+  /**
+   * Our layouts over the plain one, and each peer over ours with the same codec; over ours with
+   * defaults, which makes values small without one, also the peers with the fastest.
+   */
   static List<Ratio> ratios() {
     Stream<Ratio> layouts =
         Stream.of(SKIP_LIST, DICTIONARY, DEFAULT).map(layout -> ratio(layout, PLAIN));
@@ -67,9 +75,17 @@ final class LoadFigures {
     Stream<Ratio> compressed =
         Stream.of(
             ratio("rcfile-zlib", "stoa-zlib"),
+            ratio("avro-zlib", "stoa-zlib"),
+            ratio("avro-zstd", "stoa-zstd"),
             ratio("parquet-zstd", "stoa-zstd"),
             ratio("orc-zstd", "stoa-zstd"));
-    return Stream.of(layouts, peers, compressed)
+    Stream<Ratio> vectors =
+        Stream.of(
+            ratio("avro-snappy", DEFAULT),
+            ratio("parquet-snappy", DEFAULT),
+            ratio("avro-zstd", "stoa-default-zstd"),
+            ratio("parquet-zstd", "stoa-default-zstd"));
+    return Stream.of(layouts, peers, compressed, vectors)
         .flatMap(ratios -> ratios)
         .flatMap(ratio -> Stream.of(ratio, ofCpu(ratio)))
         .toList();

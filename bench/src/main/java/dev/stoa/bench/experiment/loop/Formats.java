@@ -26,7 +26,9 @@ public final class Formats {
           "stoa-zstd",
           PLAIN.withCodec(CompressionCodec.ZSTD),
           "stoa-default",
-          ColumnOptions.defaults());
+          ColumnOptions.defaults(),
+          "stoa-default-zstd",
+          ColumnOptions.defaults().withCodec(CompressionCodec.ZSTD));
 
   private Formats() {}
 
