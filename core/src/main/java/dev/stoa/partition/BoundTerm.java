@@ -9,6 +9,8 @@ import dev.stoa.predicate.NullTest;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
@@ -70,6 +72,17 @@ public final class BoundTerm {
   /** The schema of the source, without null. */
   public Schema valueSchema() {
     return valueSchema;
+  }
+
+  /** A value of the source that is stored as bytes. */
+  public PartitionPart partOf(ByteBuffer stored) {
+    PartitionPart.Bytes bytes = new PartitionPart.Bytes(stored);
+    if (SourceType.of(valueSchema) != SourceType.DECIMAL) {
+      return bytes;
+    }
+    byte[] unscaled = bytes.toByteArray();
+    return new PartitionPart.Decimal(
+        unscaled.length == 0 ? BigInteger.ZERO : new BigInteger(unscaled));
   }
 
   /** What the transform makes of a value of the source in its stored form. */

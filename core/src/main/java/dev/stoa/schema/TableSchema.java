@@ -231,7 +231,18 @@ public final class TableSchema {
 
   /** The whole schema as Avro JSON, each column's id among its properties. */
   public String avroTextWithIds() {
+    return avroTextWithIds(Map.of());
+  }
+
+  /** The same, with properties of the record besides. */
+  public String avroTextWithIds(Map<String, String> properties) {
     Schema record = parseRecord(recordText);
+    properties.forEach(
+        (name, value) -> {
+          if (record.getObjectProp(name) == null) { // a property cannot be given twice
+            record.addProp(name, value);
+          }
+        });
     List<Schema.Field> fields = new ArrayList<>();
     for (Column column : columns) {
       fields.add(FieldText.withProperty(column.field(), FIELD_ID, column.id()));

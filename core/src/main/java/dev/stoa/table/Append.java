@@ -5,6 +5,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.Storage;
+import dev.stoa.partition.BoundPartitioning;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,17 +23,20 @@ public final class Append {
   private final CommitLoop loop;
   private final List<SplitDirectory> added = new ArrayList<>();
   private final Set<String> addedNames = new HashSet<>();
+  private final BoundPartitioning partitioning;
 
   Append(Storage storage, SnapshotRoot base, CommitToken token) {
     this.storage = storage;
     this.base = base;
     this.loop = new CommitLoop(storage, base, token);
+    this.partitioning = base.partitioning().bind(base.schema());
   }
 
   /**
    * Adds a split directory; its rows come behind those added before.
    *
-   * @throws InvalidTableException when it was written for another table
+   * @throws InvalidTableException when it was written for another table, or has no partition value
+   *     of this one
    * @throws IllegalArgumentException when it was added before
    */
   public Append add(WrittenSplit split) {
@@ -42,6 +46,13 @@ public final class Append {
               + " is another table than the one that split directory "
               + split.name()
               + " was written for: write the rows again");
+    }
+    if (!partitioning.has(split.directory().partition())) {
+      throw new InvalidTableException(
+          storage.location()
+              + " is partitioned otherwise than the rows of split directory "
+              + split.name()
+              + ": write the rows again");
     }
     if (!addedNames.add(split.name())) {
       throw new IllegalArgumentException(

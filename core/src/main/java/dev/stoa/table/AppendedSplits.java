@@ -35,7 +35,7 @@ final class AppendedSplits {
   List<SegmentReference> behind(List<SegmentReference> before, MetadataFiles files)
       throws IOException {
     checkColumns();
-    new WrittenTypes(storage, current.schema()).check(added);
+    new WrittenTypes(storage, current).check(added);
     List<SegmentReference> segments = new ArrayList<>(before);
     if (!added.isEmpty()) {
       List<SplitDirectory> splits = mergedWithLast(segments);

@@ -113,7 +113,8 @@ public final class ColumnUpdate {
   /**
    * Replaces the values of a column.
    *
-   * @throws InvalidTableException when there is no such column
+   * @throws InvalidTableException when there is no such column, or the table is partitioned by it:
+   *     its rows would belong elsewhere
    */
   public ColumnUpdate replace(String name) {
     checkNothingWritten();
@@ -121,6 +122,7 @@ public final class ColumnUpdate {
     if (replaced.contains(column)) {
       throw new InvalidTableException("column \"" + name + "\" is replaced twice: name it once");
     }
+    PartitionSources.checkNotOne(base.partitioning(), base.schema(), name, "replaced");
     replaced.add(column);
     return this;
   }

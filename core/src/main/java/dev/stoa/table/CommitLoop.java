@@ -105,7 +105,9 @@ final class CommitLoop {
   private void checkSameTable(SnapshotRoot current) {
     boolean isSame =
         current.tableUuid().equals(base.tableUuid())
-            || (base.isStaged() && current.schema().hasSameColumns(base.schema()));
+            || (base.isStaged()
+                && current.schema().hasSameColumns(base.schema())
+                && current.partitioning().equals(base.partitioning()));
     if (!isSame) {
       throw new InvalidTableException(
           storage.location()

@@ -9,15 +9,19 @@ import dev.stoa.format.split.SplitReader;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
+import dev.stoa.partition.BoundPartitioning;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Deletes the rows for which a predicate holds, in one commit: a bitmap beside the columns of each
- * touched split directory, no byte of which is written again. Rows that another appends meanwhile
+ * touched split directory, no byte of which is written again. A split directory whose partition
+ * value alone tells that all of it is deleted is dropped from the table, unread. Rows that another appends meanwhile
  * stay or go as the predicate says; split directories that another changes meanwhile are looked at
  * again. For one thread.
  */
@@ -64,11 +68,19 @@ public final class Delete {
   private SnapshotRoot.Change deleteFrom(SnapshotRoot current, MetadataFiles files)
       throws IOException {
     Map<String, SplitDirectory> changes = new HashMap<>();
+    Set<String> dropped = new HashSet<>();
     deletedRowCount = 0;
     checkColumns(current);
     TableScan scan = new TableScan(storage, current, List.of()).filter(rows);
+    ScanFilter filter = scan.filter();
+    BoundPartitioning partitioning = current.partitioning().bind(current.schema());
     for (ScanTask task : scan.tasks()) {
       SplitDirectory split = task.onlySplit();
+      if (partitioning.isPartitioned() && filter.coversAll(split, partitioning)) {
+        deletedRowCount += split.liveRowCount();
+        dropped.add(split.name());
+        continue;
+      }
       Optional<DeletedRowsFile> file = find(task, split);
       if (file.isPresent()) {
         deletedRowCount += file.get().rowCount() - split.deletedRowCount();
@@ -79,7 +91,7 @@ public final class Delete {
         "delete",
         current.schema(),
         current.nextSplitNumber(),
-        new SegmentChanges(storage, current, files).apply(changes));
+        new SegmentChanges(storage, current, files).apply(changes, dropped));
   }
 
   /** A predicate names columns: those of the same names must be the same columns still. */

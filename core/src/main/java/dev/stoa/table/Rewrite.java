@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 /**
  * Writes rows of a table anew without changing what it holds: neighbouring split directories become
  * others, their deleted rows are left out, and their columns get the types and files that the table
- * has now. Rows keep their order. Made by {@link Table#newCompaction} and {@link
+ * has now. Rows keep their order; of partitioned tables those of each partition do. Made by {@link Table#newCompaction} and {@link
  * Table#newRebalance}. For one thread.
  *
  * <p>Split directories that another changes while they are rewritten stay as they are: the next
@@ -142,7 +142,7 @@ public final class Rewrite {
     Set<Integer> ids = current.schema().columnIds();
     Set<Integer> allIds = new HashSet<>(ids);
     base.schema().columns().forEach(column -> allIds.add(column.id()));
-    new WrittenTypes(storage, current.schema()).check(base.schema());
+    new WrittenTypes(storage, current).check(base.schema());
     Map<String, Result> byFirst = new HashMap<>();
     Set<String> sources = new HashSet<>();
     applied = unchanged(current, allIds);
@@ -188,23 +188,29 @@ public final class Rewrite {
     List<Result> unchanged = new ArrayList<>();
     for (Result result : results) {
       List<SplitDirectory> sources = result.sources();
-      int first = order.indexOf(sources.get(0).name());
-      boolean isSame = first >= 0 && first + sources.size() <= order.size();
-      for (int i = 0; isSame && i < sources.size(); i++) {
-        SplitDirectory source = sources.get(i);
-        isSame =
-            order.get(first + i).equals(source.name())
-                && isSame(source, now.get(source.name()), ids);
-      }
-      if (isSame) {
+      boolean isSame = sources.stream().allMatch(s -> isSame(s, now.get(s.name()), ids));
+      if (isSame && standTogether(sources, order)) {
         unchanged.add(result);
       }
     }
     return unchanged;
   }
 
+  /** In the order of the rows; those of other partitions may stand between them. */
+  private boolean standTogether(List<SplitDirectory> sources, List<String> order) {
+    List<Integer> places = sources.stream().map(source -> order.indexOf(source.name())).toList();
+    for (int i = 1; i < places.size(); i++) {
+      int step = places.get(i) - places.get(i - 1);
+      if (base.partitioning().isPartitioned() ? step < 1 : step != 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static boolean isSame(SplitDirectory before, SplitDirectory now, Set<Integer> ids) {
-    return before.deletedRows().equals(now.deletedRows())
+    return now != null
+        && before.deletedRows().equals(now.deletedRows())
         && Set.copyOf(before.withFilesOf(ids::contains).columnFiles())
             .equals(Set.copyOf(now.withFilesOf(ids::contains).columnFiles()));
   }

@@ -1,8 +1,13 @@
 package dev.stoa.table;
 
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionValue;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Which split directories become which.
@@ -26,12 +31,34 @@ record RewritePlan(List<Run> runs) {
    */
   record Part(SplitDirectory split, long from, long to) {}
 
+  /** The runs of each of some plans. */
+  static RewritePlan of(List<RewritePlan> plans) {
+    return new RewritePlan(plans.stream().flatMap(plan -> plan.runs().stream()).toList());
+  }
+
+  /** Split directories by their partition values, each list in the order of the table. */
+  private static List<List<SplitDirectory>> byPartition(List<SplitDirectory> splits) {
+    Map<PartitionValue, List<SplitDirectory>> groups = new LinkedHashMap<>();
+    for (SplitDirectory split : splits) {
+      groups.computeIfAbsent(split.partition(), value -> new ArrayList<>()).add(split);
+    }
+    return List.copyOf(groups.values());
+  }
+
   /**
-   * Merges neighbours that are small, and writes those anew that have many deleted rows.
+   * Merges neighbours of the same partition that are small, and writes those anew that have many
+   * deleted rows.
    *
    * @param targetSizeInBytes what merged ones aim at
    */
   static RewritePlan compacting(List<SplitDirectory> splits, long targetSizeInBytes) {
+    return of(
+        byPartition(splits).stream()
+            .map(group -> compactingOne(group, targetSizeInBytes))
+            .toList());
+  }
+
+  private static RewritePlan compactingOne(List<SplitDirectory> splits, long targetSizeInBytes) {
     List<Run> runs = new ArrayList<>();
     List<SplitDirectory> run = new ArrayList<>();
     long size = 0;
@@ -72,9 +99,39 @@ record RewritePlan(List<Run> runs) {
     return (long) (split.sizeInBytes() * share);
   }
 
-  /** Spreads all rows evenly over a number of split directories, fewer where rows are. */
+  /**
+   * Spreads all rows evenly over a number of split directories, fewer where rows are; of partitioned
+   * tables over those of each partition, which has one at least.
+   *
+   * @throws InvalidTableException when there are more partitions than that
+   */
   static RewritePlan spreading(List<SplitDirectory> splits, int most) {
-    long rows = splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
+    List<List<SplitDirectory>> groups = byPartition(splits);
+    long[] rows = groups.stream().mapToLong(RewritePlan::liveRows).toArray();
+    long partitions = Arrays.stream(rows).filter(count -> count > 0).count();
+    if (partitions > most) {
+      throw new InvalidTableException(
+          "the rows have "
+              + partitions
+              + " partition values, each of which needs a split directory: give "
+              + partitions
+              + " at least, found "
+              + most);
+    }
+    int[] counts = EvenShares.of(rows, most);
+    List<RewritePlan> plans = new ArrayList<>();
+    for (int i = 0; i < counts.length; i++) {
+      plans.add(spreadingOne(groups.get(i), counts[i]));
+    }
+    return of(plans);
+  }
+
+  private static long liveRows(List<SplitDirectory> splits) {
+    return splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
+  }
+
+  private static RewritePlan spreadingOne(List<SplitDirectory> splits, int most) {
+    long rows = liveRows(splits);
     long count = Math.min(most, rows);
     List<List<Part>> targets = new ArrayList<>();
     List<Part> target = new ArrayList<>();

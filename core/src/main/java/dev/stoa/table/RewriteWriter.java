@@ -25,19 +25,22 @@ import org.apache.avro.Schema;
 final class RewriteWriter {
   private final Storage storage;
   private final TableSchema schema;
+  private final String schemaText;
   private final WriteOptions options;
 
   RewriteWriter(Storage storage, SnapshotRoot root, WriteOptions options) {
     this.storage = storage;
     this.schema = root.schema();
+    this.schemaText = root.splitSchemaText();
     this.options = options;
   }
 
-  /** Writes a split directory of the parts, durable when this returns. */
+  /** Writes a split directory of the parts, all of one partition, durable when this returns. */
   SplitDirectory write(List<RewritePlan.Part> parts, long number) throws IOException {
     long rowCount = parts.stream().mapToLong(part -> part.to() - part.from()).sum();
     SplitDirectory target =
-        SplitNames.claim(storage, SplitNames.ofNumber(number), schema, rowCount);
+        SplitNames.claim(storage, SplitNames.ofNumber(number), schemaText, rowCount)
+            .withPartition(parts.get(0).split().partition());
     boolean isWhole = false;
     try {
       List<ColumnFile> files = new ArrayList<>();

@@ -7,6 +7,7 @@ import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.RowFilter;
 import dev.stoa.format.split.SplitBounds;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.FilterDecision;
 import dev.stoa.predicate.FilterPredicate;
@@ -57,16 +58,41 @@ record ScanFilter(
     return new RowFilter(bound, more);
   }
 
-  /** Whether a split directory may have a row that is read, as far as its bounds tell. */
-  boolean mayMatch(SplitDirectory split) {
+  /**
+   * Whether a split directory may have a row that is read, as far as its partition value and its
+   * bounds tell.
+   */
+  boolean mayMatch(SplitDirectory split, BoundPartitioning partitioning) {
     return bound.isEmpty()
-        || bound.get().decide(leaf -> SplitBounds.find(leaf, boundsOf(split, leaf.column())))
-            != FilterDecision.NONE;
+        || bound.get().decideBy(leaf -> decide(leaf, split, partitioning)) != FilterDecision.NONE;
   }
 
-  private List<PathBounds> boundsOf(SplitDirectory split, int ordinal) {
-    Column column =
-        ordinal < selected.size() ? selected.get(ordinal) : more.get(ordinal - selected.size());
+  private FilterDecision decide(
+      BoundPredicate.Leaf leaf, SplitDirectory split, BoundPartitioning partitioning) {
+    FilterDecision byValue = decideByValue(leaf, split, partitioning);
+    return byValue == FilterDecision.SOME
+        ? leaf.decide(SplitBounds.find(leaf, boundsOf(split, column(leaf))))
+        : byValue;
+  }
+
+  /** Whether all rows of a split directory are read, as far as its partition value tells. */
+  boolean coversAll(SplitDirectory split, BoundPartitioning partitioning) {
+    return bound.isEmpty()
+        || bound.get().decideBy(leaf -> decideByValue(leaf, split, partitioning))
+            == FilterDecision.ALL;
+  }
+
+  private FilterDecision decideByValue(
+      BoundPredicate.Leaf leaf, SplitDirectory split, BoundPartitioning partitioning) {
+    return partitioning.decide(split.partition(), column(leaf).id(), leaf);
+  }
+
+  private Column column(BoundPredicate.Leaf leaf) {
+    int ordinal = leaf.column();
+    return ordinal < selected.size() ? selected.get(ordinal) : more.get(ordinal - selected.size());
+  }
+
+  private static List<PathBounds> boundsOf(SplitDirectory split, Column column) {
     for (ColumnFile file : split.columnFiles()) {
       if (file.fieldId() == column.id()) {
         return file.bounds();

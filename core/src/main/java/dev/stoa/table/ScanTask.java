@@ -3,6 +3,7 @@ package dev.stoa.table;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.manifest.PartitionValues;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletedRowsFile;
@@ -60,6 +61,15 @@ public final class ScanTask {
   /** The bytes of the selected columns. */
   public long sizeInBytes() {
     return splits.stream().mapToLong(SplitDirectory::sizeInBytes).sum();
+  }
+
+  /**
+   * The partition value that all rows have; empty where the task has rows of several, or none. Two
+   * tables with equal values of the same spec can be joined task by task.
+   */
+  public Optional<PartitionValue> partition() {
+    List<PartitionValue> values = splits.stream().map(SplitDirectory::partition).distinct().toList();
+    return values.size() == 1 ? Optional.of(values.get(0)) : Optional.empty();
   }
 
   /** The names of the split directories. */
@@ -152,6 +162,9 @@ public final class ScanTask {
       out.writeText(column.fieldText());
     }
     filter.write(out);
+    ByteWriter partitions = PartitionValues.write(splits).orElseGet(ByteWriter::new);
+    out.writeVarint(partitions.size());
+    out.writeBytes(partitions.array(), 0, partitions.size());
     out.writeVarint(splits.size());
     for (SplitDirectory split : splits) {
       out.writeText(split.name());
@@ -210,9 +223,12 @@ public final class ScanTask {
     }
     ScanFilter filter = ScanFilter.read(in, columns);
     List<SplitDirectory> splits = new ArrayList<>();
+    ByteReader values = in.slice(in.readCount("length of partitions", in.remaining()), "");
     int splitCount = in.readCount("number of split directories", in.remaining());
+    List<PartitionValue> partitions =
+        PartitionValues.read(Optional.of(values).filter(v -> v.length() > 0), splitCount);
     for (int i = 0; i < splitCount; i++) {
-      splits.add(readSplit(in));
+      splits.add(readSplit(in).withPartition(partitions.get(i)));
     }
     return new ScanTask(recordText, columns, splits, filter);
   }
@@ -233,6 +249,6 @@ public final class ScanTask {
       files.add(new ColumnFile(fieldId, fileName, form, size, fingerprint, pageCount));
     }
     return new SplitDirectory(
-        name, uuid, rowCount, UNKNOWN_SCHEMA_FILE, files, readDeletedRows(in), PartitionValue.NONE);
+        name, uuid, rowCount, UNKNOWN_SCHEMA_FILE, files, readDeletedRows(in));
   }
 }

@@ -73,9 +73,11 @@ public final class SchemaChange {
   /**
    * Drops a column; its bytes are freed by vacuum, once no kept snapshot names them.
    *
-   * @throws InvalidTableException when there is no such column, or no other
+   * @throws InvalidTableException when there is no such column, or no other, or the table is
+   *     partitioned by it
    */
   public SchemaChange drop(String name) {
+    PartitionSources.checkNotOne(base.partitioning(), schema, name, "dropped");
     return step(
         "drop columns", schema.select(List.of(name)), before -> SchemaEvolution.drop(before, name));
   }
@@ -84,7 +86,8 @@ public final class SchemaChange {
    * Gives a column a wider type: int to long, float to double, any to nullable, a decimal of more
    * digits, an enum with more symbols, a record with more fields that have defaults.
    *
-   * @throws InvalidTableException when there is no such column, or values would change
+   * @throws InvalidTableException when there is no such column, or values would change, or the
+   *     table is partitioned by them in a way that wider ones cannot be
    */
   public SchemaChange widen(String name, Schema type) {
     return step(
@@ -114,7 +117,9 @@ public final class SchemaChange {
   }
 
   private SchemaChange step(String name, List<Column> touched, UnaryOperator<TableSchema> change) {
-    schema = change.apply(schema);
+    TableSchema changed = change.apply(schema);
+    PartitionSources.check(base.partitioning(), changed);
+    schema = changed;
     operation = steps.isEmpty() || operation.equals(name) ? name : "change columns";
     steps.add(new Step(touched, change));
     return this;

@@ -38,6 +38,34 @@ final class SegmentChanges {
   }
 
   /**
+   * The segments with the changes, and without some split directories.
+   *
+   * @param changes by the names of split directories, with nothing but the new files
+   * @param dropped the names of split directories that the table shall not have any more
+   * @throws CommitConflictException when a split directory is no longer part of the table
+   */
+  List<SegmentReference> apply(Map<String, SplitDirectory> changes, Set<String> dropped)
+      throws IOException {
+    List<SegmentReference> changed = apply(changes);
+    if (dropped.isEmpty()) {
+      return changed;
+    }
+    List<SegmentReference> segments = new ArrayList<>();
+    Set<Integer> ids = root.schema().columnIds();
+    for (SegmentReference segment : changed) {
+      List<SplitDirectory> before = SegmentReading.read(storage, root, segment, ids::contains);
+      List<SplitDirectory> after =
+          before.stream().filter(split -> !dropped.contains(split.name())).toList();
+      if (after.size() == before.size()) {
+        segments.add(segment);
+      } else if (!after.isEmpty()) {
+        segments.add(files.writeSegment(after));
+      }
+    }
+    return segments;
+  }
+
+  /**
    * The segments with the changes.
    *
    * @param changes by the names of split directories, with nothing but the new files

@@ -1,6 +1,7 @@
 package dev.stoa.table;
 
 import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.Column;
 import java.time.Instant;
 import java.util.List;
@@ -52,6 +53,11 @@ public final class Snapshot {
   /** Its columns, in the order of the schema's fields. */
   public List<Column> columns() {
     return root.schema().columns();
+  }
+
+  /** What each of its split directories has one value of; without terms where that is nothing. */
+  public PartitionSpec partitionSpec() {
+    return root.partitioning().spec(root.schema());
   }
 
   /** Its rows. */

@@ -9,6 +9,8 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.partition.Partitioning;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
@@ -44,12 +46,28 @@ public final class Table {
    * @throws InvalidTableException when there is a table already, or the schema is no such record
    */
   public static Table create(Storage storage, Schema schema) throws IOException {
+    return create(storage, schema, PartitionSpec.NONE);
+  }
+
+  /**
+   * Creates an empty table that is partitioned: each of its split directories has one value of the
+   * spec's terms.
+   *
+   * @param schema a record with at least one field, of any Avro types
+   * @param partitionBy such as {@code PartitionSpec.parse("bucket(user_id,16), day(time)")}
+   * @throws InvalidTableException when there is a table already, the schema is no such record, or
+   *     its values cannot be partitioned so
+   */
+  public static Table create(Storage storage, Schema schema, PartitionSpec partitionBy)
+      throws IOException {
     TableSchema columns = TableSchema.of(schema);
+    Partitioning partitioning = Partitioning.of(partitionBy, columns);
     if (exists(storage)) {
       throw alreadyThere(storage);
     }
     SnapshotRoot root =
-        SnapshotRoot.first(columns, CommitToken.random().text(), System.currentTimeMillis());
+        SnapshotRoot.first(columns, CommitToken.random().text(), System.currentTimeMillis())
+            .withPartitioning(partitioning);
     if (!SnapshotCreation.create(storage, root)) {
       throw alreadyThere(storage);
     }
@@ -71,7 +89,22 @@ public final class Table {
    *     #checkFree free}, or the schema is no such record
    */
   public static Table stage(Storage storage, Schema schema) throws IOException {
-    SnapshotRoot root = SnapshotRoot.staged(TableSchema.of(schema));
+    return stage(storage, schema, PartitionSpec.NONE);
+  }
+
+  /**
+   * A partitioned table that comes into being with its first rows.
+   *
+   * @param schema a record with at least one field, of any Avro types
+   * @param partitionBy what each of its split directories has one value of
+   * @throws InvalidTableException when there is a table already, the place is not {@linkplain
+   *     #checkFree free}, the schema is no such record, or its values cannot be partitioned so
+   */
+  public static Table stage(Storage storage, Schema schema, PartitionSpec partitionBy)
+      throws IOException {
+    TableSchema columns = TableSchema.of(schema);
+    SnapshotRoot root =
+        SnapshotRoot.staged(columns).withPartitioning(Partitioning.of(partitionBy, columns));
     if (exists(storage)) {
       throw alreadyThere(storage);
     }

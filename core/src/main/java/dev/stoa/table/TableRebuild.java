@@ -45,8 +45,12 @@ final class TableRebuild {
   SnapshotRoot rebuild(long last, boolean isWritten) throws IOException {
     List<FoundSplit> found = findSplits();
     TableSchema schema = schemaOf(found);
-    List<SplitDirectory> splits = complete(found, schema);
-    SnapshotRoot empty = SnapshotRoot.staged(schema);
+    PartitionRebuild.Found partitioned =
+        new PartitionRebuild(storage, schema, say)
+            .find(newestWithSchema(found).schema().orElseThrow(), complete(found, schema));
+    List<SplitDirectory> splits = partitioned.splits();
+    SnapshotRoot empty =
+        SnapshotRoot.staged(schema).withPartitioning(partitioned.partitioning());
     UUID uuid = empty.tableUuid();
     say.accept(
         "the table is rebuilt of "

@@ -6,6 +6,8 @@ import dev.stoa.format.manifest.SegmentReading;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.partition.BoundPartitioning;
+import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
@@ -13,7 +15,9 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -111,24 +115,52 @@ public final class TableScan {
    * the given size. Reads nothing but the manifest.
    */
   public List<ScanTask> tasks(long targetSizeInBytes) throws IOException {
+    return cut(matching(), targetSizeInBytes);
+  }
+
+  /**
+   * Tasks of one partition value each, of one or more split directories, in the order in which the
+   * values come; rows of a value keep their order. The same as {@link #tasks(long)} where the table
+   * is not partitioned.
+   */
+  public List<ScanTask> tasksByPartition(long targetSizeInBytes) throws IOException {
+    Map<PartitionValue, List<SplitDirectory>> groups = new LinkedHashMap<>();
+    for (SplitDirectory split : matching()) {
+      groups.computeIfAbsent(split.partition(), value -> new ArrayList<>()).add(split);
+    }
+    List<ScanTask> tasks = new ArrayList<>();
+    groups.values().forEach(group -> tasks.addAll(cut(group, targetSizeInBytes)));
+    return tasks;
+  }
+
+  /** The split directories that may have a row that is read. */
+  private List<SplitDirectory> matching() throws IOException {
     ScanFilter filter = filter();
+    BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
     filter.columns().forEach(column -> ids.add(column.id()));
+    List<SplitDirectory> matching = new ArrayList<>();
+    for (SegmentReference segment : root.segments()) {
+      for (SplitDirectory split : SegmentReading.read(storage, root, segment, ids::contains)) {
+        if (split.liveRowCount() > 0 && filter.mayMatch(split, partitioning)) {
+          matching.add(split);
+        }
+      }
+    }
+    return matching;
+  }
+
+  private List<ScanTask> cut(List<SplitDirectory> splits, long targetSizeInBytes) {
     List<ScanTask> tasks = new ArrayList<>();
     List<SplitDirectory> gathered = new ArrayList<>();
     long size = 0;
-    for (SegmentReference segment : root.segments()) {
-      for (SplitDirectory split : SegmentReading.read(storage, root, segment, ids::contains)) {
-        if (split.liveRowCount() == 0 || !filter.mayMatch(split)) {
-          continue;
-        }
-        gathered.add(split);
-        size += split.sizeInBytes();
-        if (size >= targetSizeInBytes) {
-          tasks.add(task(gathered));
-          gathered = new ArrayList<>();
-          size = 0;
-        }
+    for (SplitDirectory split : splits) {
+      gathered.add(split);
+      size += split.sizeInBytes();
+      if (size >= targetSizeInBytes) {
+        tasks.add(task(gathered));
+        gathered = new ArrayList<>();
+        size = 0;
       }
     }
     if (!gathered.isEmpty()) {
@@ -137,7 +169,7 @@ public final class TableScan {
     return tasks;
   }
 
-  private ScanFilter filter() {
+  ScanFilter filter() {
     return predicate
         .map(rows -> ScanFilter.of(rows, columns, predicateColumns(rows)))
         .orElse(ScanFilter.NONE);

@@ -1,39 +1,29 @@
 package dev.stoa.table;
 
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.SplitNames;
-import dev.stoa.format.split.SplitWriter;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
- * Writes rows into new split directories, within one memory budget. Nothing of it is visible before
+ * Writes rows into new split directories, of partitioned tables into one for each value, within one
+ * memory budget. Rows of a value keep their order. Nothing of it is visible before
  * an {@link Append} commits what {@link #finish} gives. For one thread.
  */
 public final class TableWriter implements Closeable {
   private final Storage storage;
-  private final SplitWriter writer;
-  private final UUID tableUuid;
-  private final WriteOptions options;
-  private final List<WrittenSplit> written = new ArrayList<>();
-  private long nextSplitNumber;
+  private final SplitWriters writers;
   private long rowCount;
   private boolean finished;
 
   TableWriter(Storage storage, SnapshotRoot root, WriteOptions options) {
     options.checkColumns(root.schema());
     this.storage = storage;
-    this.tableUuid = root.tableUuid();
-    this.options = options;
-    this.nextSplitNumber = root.nextSplitNumber();
-    this.writer = new SplitWriter(storage, root.schema(), options.splitOptions());
+    this.writers = new SplitWriters(storage, root, options);
   }
 
   /**
@@ -49,19 +39,16 @@ public final class TableWriter implements Closeable {
   public void write(IndexedRecord record) throws IOException {
     checkOpen();
     try {
-      writer.write(record);
+      writers.write(record);
     } catch (ValueMismatchException e) {
       throw new AvroTypeException("row " + rowCount + ", " + e.getMessage(), e);
     }
     rowCount++;
-    if (writer.sizeInBytes() >= options.splitSizeInBytes()) {
-      endSplit();
-    }
   }
 
-  private void endSplit() throws IOException {
-    written.add(new WrittenSplit(tableUuid, writer.endSplit(SplitNames.ofNumber(nextSplitNumber))));
-    nextSplitNumber++;
+  /** Where the last row was written: in which of the split directories that are given. */
+  RowPlace lastPlace() {
+    return writers.lastPlace();
   }
 
   private void checkOpen() {
@@ -77,26 +64,27 @@ public final class TableWriter implements Closeable {
 
   /** Bytes of memory that its buffers hold. */
   public long memoryInBytes() {
-    return writer.memoryInBytes();
+    return writers.memoryInBytes();
   }
 
-  /** Ends the last split directory; all of them are durable when this returns. */
+  /**
+   * Ends the last split directory, of partitioned tables the last of each value; all of them are
+   * durable when this returns.
+   */
   public List<WrittenSplit> finish() throws IOException {
     checkOpen();
-    if (writer.rowCount() > 0) {
-      endSplit();
-    }
+    writers.finish();
     finished = true;
-    return List.copyOf(written);
+    return writers.written();
   }
 
   /** Releases the writer; without {@link #finish} before, what it wrote is deleted. */
   @Override
   public void close() throws IOException {
-    writer.close();
+    writers.close();
     if (!finished) {
       finished = true;
-      written.forEach(split -> split.delete(storage));
+      writers.written().forEach(split -> split.delete(storage));
     }
   }
 }

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
@@ -33,10 +34,10 @@ public final class Upsert implements Closeable {
   private final TableWriter writer;
   private final DeletionFiles deletions;
 
-  /** The row that has a key, by its position among those written. */
-  private final Map<List<Object>, Long> rowOfKey = new HashMap<>();
+  /** The last row that has a key. */
+  private final Map<List<Object>, RowPlace> rowOfKey = new HashMap<>();
 
-  private final List<Long> outdated = new ArrayList<>();
+  private final List<RowPlace> outdated = new ArrayList<>();
   private List<WrittenSplit> written = List.of();
   private List<SplitDirectory> added = List.of();
   private boolean isFinished;
@@ -67,7 +68,7 @@ public final class Upsert implements Closeable {
   public void write(IndexedRecord row) throws IOException {
     keys.checkPresent(row);
     writer.write(row);
-    Long before = rowOfKey.put(keys.of(row), writer.rowCount() - 1);
+    RowPlace before = rowOfKey.put(keys.of(row), writer.lastPlace());
     if (before != null) {
       outdated.add(before);
     }
@@ -121,22 +122,22 @@ public final class Upsert implements Closeable {
   /** Deletes rows written before another of the same key, in the split directories just written. */
   private List<SplitDirectory> withoutOutdated(List<SplitDirectory> splits) throws IOException {
     List<SplitDirectory> live = new ArrayList<>();
-    long start = 0;
-    int next = 0;
-    outdated.sort(null);
-    for (SplitDirectory split : splits) {
-      DeletedRows deleted = DeletedRows.of(storage, split, new ReadCounters());
-      long end = start + split.rowCount();
-      for (; next < outdated.size() && outdated.get(next) < end; next++) {
-        deleted.delete(outdated.get(next) - start);
-      }
-      live.add(
-          deleted.count() == 0
-              ? split
-              : split.withOnly(split.columnFiles(), Optional.of(deleted.write(storage, split))));
-      start = end;
+    Map<Integer, List<RowPlace>> bySplit =
+        outdated.stream().collect(Collectors.groupingBy(RowPlace::split));
+    for (int i = 0; i < splits.size(); i++) {
+      SplitDirectory split = splits.get(i);
+      List<RowPlace> rows = bySplit.getOrDefault(i, List.of());
+      live.add(rows.isEmpty() ? split : without(rows, split));
     }
     return live;
+  }
+
+  private SplitDirectory without(List<RowPlace> rows, SplitDirectory split) throws IOException {
+    DeletedRows deleted = DeletedRows.of(storage, split, new ReadCounters());
+    for (RowPlace row : rows) {
+      deleted.delete(row.row());
+    }
+    return split.withOnly(split.columnFiles(), Optional.of(deleted.write(storage, split)));
   }
 
   private SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files) throws IOException {

@@ -19,6 +19,8 @@ import java.util.TreeSet;
  * @param spillDirectory an existing local directory for the spill file
  * @param defaultColumn how columns are written that are not named in {@code columns}
  * @param columns how single columns are written, by their names
+ * @param mostOpenPartitions of how many partition values rows are gathered at a time; rows of one
+ *     more end the largest of their split directories
  */
 public record WriteOptions(
     long memoryBudgetInBytes,
@@ -26,9 +28,13 @@ public record WriteOptions(
     int pageSizeInBytes,
     Path spillDirectory,
     ColumnOptions defaultColumn,
-    Map<String, ColumnOptions> columns) {
+    Map<String, ColumnOptions> columns,
+    int mostOpenPartitions) {
   private static final long MIB = 1024 * 1024;
   private static final int LARGEST_PAGE = 256 << 20;
+
+  /** Each may have a spill file open, of which systems commonly allow a thousand. */
+  private static final int DEFAULT_OPEN_PARTITIONS = 100;
 
   /** Checks the sizes. */
   public WriteOptions {
@@ -40,6 +46,10 @@ public record WriteOptions(
               + " and "
               + splitSizeInBytes);
     }
+    if (mostOpenPartitions < 1) {
+      throw new IllegalArgumentException(
+          "a writer needs one open partition at least, found " + mostOpenPartitions);
+    }
     if (pageSizeInBytes < 1 || pageSizeInBytes > LARGEST_PAGE) {
       throw new IllegalArgumentException(
           "the page size must be 1 byte to 256 MiB, found " + pageSizeInBytes);
@@ -48,7 +58,7 @@ public record WriteOptions(
 
   /**
    * 256 MiB of memory, split directories of 256 MiB, pages of 1 MiB, the JVM's temporary folder,
-   * and {@link ColumnOptions#defaults()} for every column.
+   * {@link ColumnOptions#defaults()} for every column, and 100 partition values.
    */
   public static WriteOptions defaults() {
     return new WriteOptions(
@@ -57,37 +67,50 @@ public record WriteOptions(
         (int) MIB,
         Path.of(System.getProperty("java.io.tmpdir")),
         ColumnOptions.defaults(),
-        Map.of());
+        Map.of(),
+        DEFAULT_OPEN_PARTITIONS);
   }
 
   /** These options with another memory budget. */
   public WriteOptions withMemoryBudgetInBytes(long bytes) {
     return new WriteOptions(
-        bytes, splitSizeInBytes, pageSizeInBytes, spillDirectory, defaultColumn, columns);
+        bytes, splitSizeInBytes, pageSizeInBytes, spillDirectory, defaultColumn, columns, mostOpenPartitions);
   }
 
   /** These options with another size of split directories. */
   public WriteOptions withSplitSizeInBytes(long bytes) {
     return new WriteOptions(
-        memoryBudgetInBytes, bytes, pageSizeInBytes, spillDirectory, defaultColumn, columns);
+        memoryBudgetInBytes, bytes, pageSizeInBytes, spillDirectory, defaultColumn, columns, mostOpenPartitions);
   }
 
   /** These options with another size of pages. */
   public WriteOptions withPageSizeInBytes(int bytes) {
     return new WriteOptions(
-        memoryBudgetInBytes, splitSizeInBytes, bytes, spillDirectory, defaultColumn, columns);
+        memoryBudgetInBytes, splitSizeInBytes, bytes, spillDirectory, defaultColumn, columns, mostOpenPartitions);
   }
 
   /** These options with another directory for the spill file. */
   public WriteOptions withSpillDirectory(Path directory) {
     return new WriteOptions(
-        memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, directory, defaultColumn, columns);
+        memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, directory, defaultColumn, columns, mostOpenPartitions);
   }
 
   /** These options with other ones for the columns that have none of their own. */
   public WriteOptions withDefaultColumn(ColumnOptions options) {
     return new WriteOptions(
-        memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, spillDirectory, options, columns);
+        memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, spillDirectory, options, columns, mostOpenPartitions);
+  }
+
+  /** These options with rows of another number of partition values gathered at a time. */
+  public WriteOptions withMostOpenPartitions(int count) {
+    return new WriteOptions(
+        memoryBudgetInBytes,
+        splitSizeInBytes,
+        pageSizeInBytes,
+        spillDirectory,
+        defaultColumn,
+        columns,
+        count);
   }
 
   /** These options with one column written in a way of its own. */
@@ -100,7 +123,8 @@ public record WriteOptions(
         pageSizeInBytes,
         spillDirectory,
         defaultColumn,
-        changed);
+        changed,
+        mostOpenPartitions);
   }
 
   /**
@@ -120,7 +144,7 @@ public record WriteOptions(
       }
     }
     return new WriteOptions(
-        memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, spillDirectory, all, changed);
+        memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, spillDirectory, all, changed, mostOpenPartitions);
   }
 
   /** How a column is written. */

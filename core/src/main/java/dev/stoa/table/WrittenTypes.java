@@ -3,6 +3,7 @@ package dev.stoa.table;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.schema.Column;
@@ -28,11 +29,13 @@ import org.apache.avro.SchemaParseException;
  */
 final class WrittenTypes {
   private final Storage storage;
+  private final SnapshotRoot root;
   private final TableSchema current;
 
-  WrittenTypes(Storage storage, TableSchema current) {
+  WrittenTypes(Storage storage, SnapshotRoot root) {
     this.storage = storage;
-    this.current = current;
+    this.root = root;
+    this.current = root.schema();
   }
 
   /**
@@ -42,7 +45,7 @@ final class WrittenTypes {
    */
   void check(List<SplitDirectory> splits) throws IOException {
     Set<SchemaFile> known = new HashSet<>();
-    known.add(SchemaFile.of(current.avroTextWithIds().getBytes(StandardCharsets.UTF_8)));
+    known.add(SchemaFile.of(root.splitSchemaText().getBytes(StandardCharsets.UTF_8)));
     for (SplitDirectory split : splits) {
       if (known.add(split.schemaFile())) {
         check(readTypes(split));

@@ -33,7 +33,7 @@ public final class ManifestSegment implements Closeable {
   static final Map<Integer, String> SECTIONS = Map.of(SPLITS, "splits");
   static final Map<Integer, String> OPTIONAL = Map.of(DELETED_ROWS, "deleted rows");
   private static final Map<Integer, String> OPTIONAL_OF_SEGMENTS =
-      Map.of(DELETED_ROWS, "deleted rows", PartitionSections.TAG, "partition values");
+      Map.of(DELETED_ROWS, "deleted rows", PartitionValues.SECTION, "partition values");
 
   /** The least that a split takes in its block: an empty name, a UUID and two numbers. */
   private static final int LEAST_SPLIT_SIZE = 1 + 16 + 1 + 1;
@@ -118,8 +118,8 @@ public final class ManifestSegment implements Closeable {
               + totals.splitCount());
     }
     List<PartitionValue> partitions =
-        PartitionSections.readValues(
-            Optional.ofNullable(sections.get(PartitionSections.TAG)), (int) totals.splitCount());
+        PartitionValues.read(
+            Optional.ofNullable(sections.get(PartitionValues.SECTION)), (int) totals.splitCount());
     return new ManifestSegment(
         frame, tableUuid, totals, schemaFiles, keys, hasDeletedRows, partitions);
   }

@@ -43,8 +43,8 @@ public final class ManifestSegmentWriter {
       ByteWriter footer = new ByteWriter();
       FrameWriter.writeSection(ManifestSegment.SPLITS, section, footer);
       writeDeletedRows(splits, frame, footer);
-      PartitionSections.write(splits)
-          .ifPresent(values -> FrameWriter.writeSection(PartitionSections.TAG, values, footer));
+      PartitionValues.write(splits)
+          .ifPresent(values -> FrameWriter.writeSection(PartitionValues.SECTION, values, footer));
       frame.finish(footer);
       return new FrameReader.Expected(frame.sizeInBytes(), frame.fingerprint());
     }

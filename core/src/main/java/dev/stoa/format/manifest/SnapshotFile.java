@@ -47,7 +47,7 @@ public final class SnapshotFile {
           "tags",
           EXPIRED,
           "expired snapshots",
-          PartitionSections.TAG,
+          PartitionTerms.SECTION,
           "partitions");
 
   private SnapshotFile() {}
@@ -76,8 +76,8 @@ public final class SnapshotFile {
       }
       writeMarks(root.marks(), footer);
       if (root.partitioning().isPartitioned()) {
-        ByteWriter terms = PartitionSections.write(root.partitioning());
-        FrameWriter.writeSection(PartitionSections.TAG, terms, footer);
+        ByteWriter terms = PartitionTerms.write(root.partitioning());
+        FrameWriter.writeSection(PartitionTerms.SECTION, terms, footer);
       }
       frame.finish(footer);
     }
@@ -214,8 +214,8 @@ public final class SnapshotFile {
 
   private static Partitioning readPartitioning(
       Map<Integer, ByteReader> sections, TableSchema schema) {
-    Optional<ByteReader> section = Optional.ofNullable(sections.get(PartitionSections.TAG));
-    Partitioning partitioning = PartitionSections.readTerms(section);
+    Optional<ByteReader> section = Optional.ofNullable(sections.get(PartitionTerms.SECTION));
+    Partitioning partitioning = PartitionTerms.read(section);
     for (Partitioning.Term term : partitioning.terms()) {
       if (!schema.pathIds().containsValue(term.sourceId())) {
         throw section

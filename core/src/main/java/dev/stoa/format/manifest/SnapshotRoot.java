@@ -4,6 +4,7 @@ import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -33,6 +34,9 @@ public record SnapshotRoot(
     List<Commit> commits,
     SnapshotMarks marks,
     Partitioning partitioning) {
+  /** The property of the record, in {@code _schema.avsc}, that tells the partition spec. */
+  public static final String PARTITION_BY = "partition-by";
+
   /** How many commits are remembered by their tokens. */
   private static final int REMEMBERED_COMMITS = 256;
 
@@ -133,6 +137,13 @@ public record SnapshotRoot(
         newCommits.subList(tooMany, newCommits.size()),
         change.marks().orElse(marks),
         partitioning);
+  }
+
+  /** What the {@code _schema.avsc} of new split directories says. */
+  public String splitSchemaText() {
+    return partitioning.isPartitioned()
+        ? schema.avroTextWithIds(Map.of(PARTITION_BY, partitioning.spec(schema).toString()))
+        : schema.avroTextWithIds();
   }
 
   /** The same as if it had been made at another version. */

@@ -47,7 +47,8 @@ public final class RowForms {
     }
   }
 
-  private static GenericData modelOf(IndexedRecord record) {
+  /** What knows the classes and conversions of a record's values. */
+  public static GenericData modelOf(IndexedRecord record) {
     return record instanceof SpecificRecordBase generated
         ? generated.getSpecificData()
         : GenericData.get();

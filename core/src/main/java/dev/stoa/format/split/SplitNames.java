@@ -1,7 +1,6 @@
 package dev.stoa.format.split;
 
 import dev.stoa.schema.Column;
-import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
@@ -92,12 +91,12 @@ public final class SplitNames {
 
   /** A split directory of which there is the schema file, under the first name that is free. */
   public static SplitDirectory claim(
-      Storage storage, Iterable<String> names, TableSchema schema, long rowCount)
+      Storage storage, Iterable<String> names, String schemaText, long rowCount)
       throws IOException {
-    byte[] schemaText = schema.avroTextWithIds().getBytes(StandardCharsets.UTF_8);
-    String name = claim(storage, names, schemaText);
+    byte[] schemaBytes = schemaText.getBytes(StandardCharsets.UTF_8);
+    String name = claim(storage, names, schemaBytes);
     return new SplitDirectory(
-        name, UUID.randomUUID(), rowCount, SchemaFile.of(schemaText), List.of());
+        name, UUID.randomUUID(), rowCount, SchemaFile.of(schemaBytes), List.of());
   }
 
   /** Takes the first name that is free by creating the directory's schema file. */

@@ -49,8 +49,18 @@ public final class SplitWriter implements Closeable {
   private long sizeInBytes;
   private boolean hasFailed;
 
-  /** A writer of rows of this schema. */
+  /** A writer of rows of this schema, or of columns of split directories that are there. */
   public SplitWriter(Storage storage, TableSchema schema, SplitOptions options) {
+    this(storage, schema, schema.avroTextWithIds(), options);
+  }
+
+  /**
+   * A writer of rows.
+   *
+   * @param schemaText what the split directories' {@code _schema.avsc} say
+   */
+  public SplitWriter(
+      Storage storage, TableSchema schema, String schemaText, SplitOptions options) {
     this.storage = storage;
     this.options = options;
     this.spill = new SpillFile(options.spillDirectory());
@@ -60,7 +70,7 @@ public final class SplitWriter implements Closeable {
             .map(column -> new ColumnBuffer(column, options, encoder, spill))
             .toArray(ColumnBuffer[]::new);
     this.forms = new RowForms(schema.avro().getFields());
-    this.schemaText = schema.avroTextWithIds().getBytes(StandardCharsets.UTF_8);
+    this.schemaText = schemaText.getBytes(StandardCharsets.UTF_8);
   }
 
   /**
@@ -114,7 +124,8 @@ public final class SplitWriter implements Closeable {
     }
   }
 
-  private void spill() throws IOException {
+  /** Moves what was gathered to the spill file, as it does by itself at the memory budget. */
+  public void spill() throws IOException {
     hasFailed = true;
     long marks = 0;
     for (ColumnBuffer buffer : buffers) {

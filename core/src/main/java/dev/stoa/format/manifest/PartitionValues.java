@@ -8,10 +8,7 @@ import dev.stoa.partition.PartitionPart.Bytes;
 import dev.stoa.partition.PartitionPart.Decimal;
 import dev.stoa.partition.PartitionPart.Real;
 import dev.stoa.partition.PartitionPart.Whole;
-import dev.stoa.partition.PartitionTransform;
-import dev.stoa.partition.PartitionTransform.Kind;
 import dev.stoa.partition.PartitionValue;
-import dev.stoa.partition.Partitioning;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -24,12 +21,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The sections that tell how a table is partitioned: of a snapshot its terms, of a manifest segment
- * the values of its split directories.
+ * The section of a manifest segment that tells the partition values of its split directories; tasks
+ * of scans carry them in the same form.
  */
-final class PartitionSections {
-  /** In snapshots and in segments; neither has it where the table is not partitioned. */
-  static final int TAG = 9;
+public final class PartitionValues {
+  /** Not there where no split directory has one. */
+  static final int SECTION = 9;
 
   private static final int NULL = 0;
   private static final int WHOLE = 1;
@@ -37,55 +34,10 @@ final class PartitionSections {
   private static final int BYTES = 3;
   private static final int DECIMAL = 4;
 
-  private PartitionSections() {}
-
-  static ByteWriter write(Partitioning partitioning) {
-    ByteWriter out = new ByteWriter();
-    out.writeVarint(partitioning.specId());
-    out.writeVarint(partitioning.terms().size());
-    for (Partitioning.Term term : partitioning.terms()) {
-      out.writeByte(term.transform().kind().code());
-      out.writeVarint(term.transform().width());
-      out.writeVarint(term.sourceId());
-    }
-    return out;
-  }
-
-  /** The terms of a snapshot; that it has no section says that there are none. */
-  static Partitioning readTerms(Optional<ByteReader> section) {
-    if (section.isEmpty()) {
-      return Partitioning.NONE;
-    }
-    ByteReader in = section.get();
-    int specId = in.readCount("number of a partition spec", Integer.MAX_VALUE);
-    int count = in.readCount("number of terms", in.remaining());
-    if (specId == 0 || count == 0) {
-      throw in.corrupt("expected terms of a spec, found " + count + " of spec " + specId);
-    }
-    List<Partitioning.Term> terms = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      PartitionTransform transform = readTransform(in);
-      terms.add(new Partitioning.Term(transform, in.readCount("field id", Integer.MAX_VALUE)));
-    }
-    checkEnd(in);
-    return new Partitioning(specId, terms);
-  }
-
-  private static PartitionTransform readTransform(ByteReader in) {
-    int code = in.readByte() & 0xff;
-    Kind kind =
-        Kind.ofCode(code)
-            .orElseThrow(
-                () -> in.place().unsupported("partition transform " + code + " is unknown"));
-    int width = in.readCount("width of a transform", Integer.MAX_VALUE);
-    if (kind.hasWidth() != width > 0) {
-      throw in.corrupt("expected a width of " + kind.label() + ", found " + width);
-    }
-    return new PartitionTransform(kind, width);
-  }
+  private PartitionValues() {}
 
   /** The values of split directories; empty where none has any. */
-  static Optional<ByteWriter> write(List<SplitDirectory> splits) {
+  public static Optional<ByteWriter> write(List<SplitDirectory> splits) {
     Set<PartitionValue> values = new LinkedHashSet<>();
     splits.forEach(split -> values.add(split.partition()));
     values.remove(PartitionValue.NONE);
@@ -131,8 +83,13 @@ final class PartitionSections {
     out.writeBytes(bytes, 0, bytes.length);
   }
 
-  /** The value of each split directory of a segment. */
-  static List<PartitionValue> readValues(Optional<ByteReader> section, int splitCount) {
+  /**
+   * The value of each split directory.
+   *
+   * @param section empty where none has any
+   * @throws dev.stoa.exception.CorruptFileException when it tells something else
+   */
+  public static List<PartitionValue> read(Optional<ByteReader> section, int splitCount) {
     if (section.isEmpty()) {
       return Collections.nCopies(splitCount, PartitionValue.NONE);
     }
@@ -187,7 +144,7 @@ final class PartitionSections {
     return bytes;
   }
 
-  private static void checkEnd(ByteReader in) {
+  static void checkEnd(ByteReader in) {
     if (in.remaining() > 0) {
       throw in.corrupt("expected the end of the partitions, found " + in.remaining() + " bytes");
     }

@@ -1,0 +1,442 @@
+package dev.stoa.table;
+
+import static dev.stoa.predicate.FilterPredicates.parse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.partition.PartitionValue;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.IndexedRecord;
+import org.junit.jupiter.api.Test;
+
+/** Tables whose split directories have one partition value each, whatever is done to them. */
+class PartitionedTableTest {
+  private static final Schema TIME =
+      LogicalTypes.timestampMillis().addToSchema(Schema.create(Schema.Type.LONG));
+
+  private static final Schema VISIT =
+      SchemaBuilder.record("Visit")
+          .fields()
+          .requiredInt("user")
+          .optionalString("url")
+          .name("time")
+          .type(TIME)
+          .noDefault()
+          .requiredInt("row")
+          .endRecord();
+
+  private static final long START = Instant.parse("2017-11-16T00:00:00Z").toEpochMilli();
+  private static final long HOUR = 3_600_000;
+
+  private final Storage storage = new MemoryStorage();
+
+  private static GenericData.Record visit(int row) {
+    GenericData.Record record = new GenericData.Record(VISIT);
+    record.put("user", row * 7 % 23);
+    record.put("url", row % 5 == 0 ? null : "http://host" + row % 3 + ".org/" + row);
+    record.put("time", START + row * HOUR);
+    record.put("row", row);
+    return record;
+  }
+
+  private Table write(String partitionBy, int rows, WriteOptions options) throws IOException {
+    Table table = Table.create(storage, VISIT, PartitionSpec.parse(partitionBy));
+    append(table, 0, rows, options);
+    return table.refresh();
+  }
+
+  private static void append(Table table, int from, int to, WriteOptions options)
+      throws IOException {
+    try (TableWriter writer = table.newWriter(options)) {
+      for (int row = from; row < to; row++) {
+        writer.write(visit(row));
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+  }
+
+  private static List<SplitDirectory> splits(Table table) throws IOException {
+    SnapshotRoot root = table.snapshot().root();
+    List<SplitDirectory> splits = new ArrayList<>();
+    for (SegmentReference segment : root.segments()) {
+      splits.addAll(SegmentReading.read(table.storage(), root, segment, id -> true));
+    }
+    return splits;
+  }
+
+  private static List<Integer> rows(Table table, String predicate) throws IOException {
+    List<Integer> rows = new ArrayList<>();
+    TableScan scan = table.newScan();
+    try (RecordReader reader =
+        (predicate.isEmpty() ? scan : scan.filter(parse(predicate))).open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        rows.add((Integer) reader.record().get("row"));
+      }
+    }
+    return rows;
+  }
+
+  /** Every row lies in a split directory of its own value, rows of a value in their order. */
+  private static void check(Table table) throws IOException {
+    RowPartitions partitions =
+        new RowPartitions(table.snapshot().root().partitioning().bind(table.snapshot().root().schema()));
+    TableScan scan = table.newScan();
+    Map<PartitionValue, Integer> last = new HashMap<>();
+    for (SplitDirectory split : splits(table)) {
+      try (RecordReader reader = scan.taskOf(split).open(table.storage(), RecordMode.EAGER)) {
+        while (reader.next()) {
+          IndexedRecord record = reader.record();
+          assertEquals(split.partition(), partitions.of(record));
+          int row = (Integer) reader.record().get("row");
+          Integer before = last.put(split.partition(), row);
+          assertTrue(before == null || before < row, before + " before " + row);
+        }
+      }
+    }
+  }
+
+  private static Set<Integer> numbers(int count) {
+    Set<Integer> numbers = new TreeSet<>();
+    for (int i = 0; i < count; i++) {
+      numbers.add(i);
+    }
+    return numbers;
+  }
+
+  @Test
+  void eachSplitDirectoryHasOneValueAndRowsKeepTheirOrderThere() throws IOException {
+    for (String spec :
+        List.of(
+            "user", "bucket(user,4)", "truncate(user,5)", "truncate(url,12)", "url", "day(time)",
+            "hour(time)", "month(time), bucket(url,3)", "year(time), user, row")) {
+      Storage its = new MemoryStorage();
+      Table table = Table.create(its, VISIT, PartitionSpec.parse(spec));
+      append(table, 0, 200, WriteOptions.defaults());
+      table = table.refresh();
+      assertEquals(spec, table.snapshot().partitionSpec().toString());
+      check(table);
+      Set<PartitionValue> values = new HashSet<>();
+      splits(table).forEach(split -> values.add(split.partition()));
+      boolean isCapped = values.size() > 100;
+      assertTrue(isCapped || values.size() == splits(table).size(), spec);
+      assertEquals(numbers(200), new TreeSet<>(rows(table, "")));
+    }
+  }
+
+  @Test
+  void splitDirectoriesEndWhenTheyAreLargeWhenTooManyAreOpenAndWhenMemoryIsShort()
+      throws IOException {
+    WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(100);
+    for (WriteOptions each :
+        List.of(
+            options.withSplitSizeInBytes(300),
+            options.withMostOpenPartitions(1),
+            options.withMostOpenPartitions(3),
+            options.withMemoryBudgetInBytes(1),
+            options.withMemoryBudgetInBytes(20_000))) {
+      Storage its = new MemoryStorage();
+      Table table = Table.create(its, VISIT, PartitionSpec.parse("bucket(user,7)"));
+      append(table, 0, 500, each);
+      table = table.refresh();
+      check(table);
+      assertEquals(numbers(500), new TreeSet<>(rows(table, "")));
+      assertEquals(500, rows(table, "").size());
+    }
+  }
+
+  @Test
+  void aPredicateLeavesOnlyTheSplitDirectoriesOfItsPartitions() throws IOException {
+    Table table = write("day(time), bucket(user,4)", 24 * 10, WriteOptions.defaults());
+    assertEquals(40, table.snapshot().splitCount());
+    assertEquals(4, tasks(table, "time between timestamp '2017-11-17T00:00:00Z' and timestamp '2017-11-17T23:59:59Z'"));
+    assertEquals(10, tasks(table, "user = 3"));
+    assertEquals(0, tasks(table, "user = 3 and time < timestamp '2017-11-16'"));
+    assertEquals(28, tasks(table, "not (time >= timestamp '2017-11-18' and time < timestamp '2017-11-20T12:00:00') and not time < timestamp '2017-11-17'") );
+    Table other = Table.create(new MemoryStorage(), VISIT, PartitionSpec.parse("truncate(url,12)"));
+    append(other, 0, 60, WriteOptions.defaults());
+    other = other.refresh();
+    assertEquals(4, other.snapshot().splitCount());
+    assertEquals(1, tasks(other, "url is null"));
+    assertEquals(3, tasks(other, "url is not null"));
+    assertEquals(1, tasks(other, "url like 'http://host1%'"));
+    assertEquals(1, tasks(other, "url = 'http://host2.org/8'"));
+    assertEquals(0, tasks(other, "url < 'http://host0'"));
+  }
+
+  private static int tasks(Table table, String predicate) throws IOException {
+    return table.newScan().filter(parse(predicate)).tasks().size();
+  }
+
+  @Test
+  void aDeleteOfWholePartitionsDropsThemUnread() throws IOException {
+    Table table = write("day(time)", 24 * 4, WriteOptions.defaults());
+    Delete delete =
+        table.newDelete(
+            parse("time < timestamp '2017-11-18' or time >= timestamp '2017-11-19T12:00:00'"),
+            CommitToken.random());
+    delete.commit();
+    assertEquals(60, delete.deletedRowCount());
+    table = table.refresh();
+    assertEquals(2, table.snapshot().splitCount());
+    assertEquals(36, table.snapshot().rowCount());
+    assertEquals(List.of(0L, 12L), splits(table).stream().map(SplitDirectory::deletedRowCount).toList());
+    check(table);
+    table.newDelete(parse("time is not null"), CommitToken.random()).commit();
+    assertEquals(0, table.refresh().snapshot().rowCount());
+  }
+
+  @Test
+  void compactionNeverMixesPartitions() throws IOException {
+    Table table = write("bucket(user,3)", 40, WriteOptions.defaults());
+    for (int load = 1; load < 5; load++) {
+      append(table, load * 40, load * 40 + 40, WriteOptions.defaults());
+    }
+    table = table.refresh();
+    assertEquals(15, table.snapshot().splitCount());
+    table.newDelete(parse("row = 17"), CommitToken.random()).commit();
+    table = table.refresh();
+    Rewrite compaction = table.newCompaction(WriteOptions.defaults(), CommitToken.random());
+    compaction.commit();
+    assertEquals(0, compaction.keptRuns());
+    table = table.refresh();
+    assertEquals(3, table.snapshot().splitCount());
+    check(table);
+    Set<Integer> expected = numbers(200);
+    expected.remove(17);
+    assertEquals(expected, new TreeSet<>(rows(table, "")));
+  }
+
+  @Test
+  void rebalancingSpreadsTheRowsOfEachPartition() throws IOException {
+    Table table = write("truncate(user,8)", 300, WriteOptions.defaults());
+    assertEquals(3, table.snapshot().splitCount());
+    InvalidTableException refused =
+        assertThrows(
+            InvalidTableException.class,
+            () -> write2().newRebalance(2, WriteOptions.defaults(), CommitToken.random()));
+    assertEquals(
+        "the rows have 3 partition values, each of which needs a split directory: give 3 at least,"
+            + " found 2",
+        refused.getMessage());
+    table.newRebalance(11, WriteOptions.defaults(), CommitToken.random()).commit();
+    table = table.refresh();
+    assertEquals(11, table.snapshot().splitCount());
+    check(table);
+    assertEquals(numbers(300), new TreeSet<>(rows(table, "")));
+    table.newRebalance(3, WriteOptions.defaults(), CommitToken.random()).commit();
+    assertEquals(3, table.refresh().snapshot().splitCount());
+    check(table.refresh());
+  }
+
+  private Table write2() throws IOException {
+    return Table.open(storage);
+  }
+
+  @Test
+  void anUpsertReplacesRowsInOtherPartitionsToo() throws IOException {
+    Table table = write("day(time), bucket(row,3)", 100, WriteOptions.defaults());
+    try (Upsert upsert =
+        table.newUpsert(List.of("row"), WriteOptions.defaults(), CommitToken.random())) {
+      Random random = new Random(5);
+      for (int i = 0; i < 300; i++) {
+        GenericData.Record record = visit(random.nextInt(120));
+        record.put("time", START + random.nextInt(400) * HOUR);
+        record.put("user", i);
+        upsert.write(record);
+      }
+      upsert.commit();
+    }
+    table = table.refresh();
+    List<Integer> rows = rows(table, "");
+    assertEquals(rows.size(), new HashSet<>(rows).size());
+    for (int row : rows(table, "user >= 23")) {
+      assertTrue(row < 120);
+    }
+    Random random = new Random(5);
+    Map<Integer, Integer> last = new HashMap<>();
+    for (int i = 0; i < 300; i++) {
+      last.put(random.nextInt(120), i);
+      random.nextInt(400);
+    }
+    for (Map.Entry<Integer, Integer> each : last.entrySet()) {
+      assertEquals(List.of(each.getKey()), rows(table, "row = " + each.getKey() + " and user = " + each.getValue()));
+    }
+  }
+
+  @Test
+  void sourcesAreRenamedAndWidenedButNeitherDroppedNorReplaced() throws IOException {
+    Table table = write("bucket(user,4), truncate(row,50), day(time)", 100, WriteOptions.defaults());
+    table.newSchemaChange(CommitToken.random()).rename("user", "visitor").widen("visitor", Schema.create(Schema.Type.LONG)).makeNullable("time").commit();
+    table = table.refresh();
+    assertEquals("bucket(visitor,4), truncate(row,50), day(time)", table.snapshot().partitionSpec().toString());
+    Table renamed = table;
+    assertEquals(
+        "column \"visitor\" cannot be dropped: the table is partitioned by bucket(visitor,4); write"
+            + " its rows into another table that is not",
+        assertThrows(
+                InvalidTableException.class,
+                () -> renamed.newSchemaChange(CommitToken.random()).drop("visitor"))
+            .getMessage());
+    assertThrows(
+        InvalidTableException.class,
+        () -> renamed.newColumnUpdate(CommitToken.random()).replace("time"));
+    Schema union =
+        Schema.createUnion(Schema.create(Schema.Type.INT), Schema.create(Schema.Type.STRING));
+    assertThrows(
+        InvalidTableException.class,
+        () -> renamed.newSchemaChange(CommitToken.random()).widen("row", union));
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      for (int row = 100; row < 200; row++) {
+        GenericData.Record record = new GenericData.Record(table.schema());
+        record.put("visitor", (long) row * 7 % 23);
+        record.put("time", row % 10 == 0 ? null : START + row * HOUR);
+        record.put("row", row);
+        writer.write(record);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    table = table.refresh();
+    check(table);
+    assertEquals(10, rows(table, "time is null").size());
+    Set<PartitionValue> values = new HashSet<>();
+    for (SplitDirectory split : splits(table)) {
+      values.add(split.partition());
+    }
+    Rewrite compaction = table.newCompaction(WriteOptions.defaults(), CommitToken.random());
+    compaction.commit();
+    table = table.refresh();
+    check(table);
+    assertEquals(values.size(), table.snapshot().splitCount());
+  }
+
+  @Test
+  void rowsOfAnotherPartitioningAreRefused() throws IOException {
+    Table table = write("bucket(user,4)", 10, WriteOptions.defaults());
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      writer.write(visit(1));
+      WrittenSplit written = writer.finish().get(0);
+      WrittenSplit wrong =
+          new WrittenSplit(
+              table.snapshot().root().tableUuid(),
+              written.directory().withPartition(PartitionValue.NONE));
+      assertThrows(
+          InvalidTableException.class, () -> table.newAppend(CommitToken.random()).add(wrong));
+    }
+  }
+
+  @Test
+  void aRowThatDoesNotFitIsNotWrittenAndOthersAre() throws IOException {
+    Table table = Table.create(storage, VISIT, PartitionSpec.parse("user, truncate(url,5000)"));
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      GenericData.Record wrong = visit(3);
+      wrong.put("user", "three");
+      AvroTypeException fault = assertThrows(AvroTypeException.class, () -> writer.write(wrong));
+      assertEquals("row 0, field \"user\": expected int, found String \"three\"", fault.getMessage());
+      GenericData.Record empty = visit(3);
+      empty.put("user", null);
+      assertThrows(AvroTypeException.class, () -> writer.write(empty));
+      GenericData.Record large = visit(3);
+      large.put("url", "a".repeat(5_000));
+      AvroTypeException tooLarge = assertThrows(AvroTypeException.class, () -> writer.write(large));
+      assertTrue(tooLarge.getMessage().contains("at most 4096 bytes to partition by"), tooLarge.getMessage());
+      writer.write(visit(3));
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    assertEquals(List.of(3), rows(table.refresh(), ""));
+  }
+
+  @Test
+  void valuesAreTakenOutOfNestedRecordsAndAsConversionsGiveThem() throws IOException {
+    Schema inner =
+        SchemaBuilder.record("Inner").fields().name("at").type(TIME).noDefault().endRecord();
+    Schema schema =
+        SchemaBuilder.record("Outer")
+            .fields()
+            .name("visit")
+            .type(Schema.createUnion(Schema.create(Schema.Type.NULL), inner))
+            .noDefault()
+            .requiredInt("row")
+            .endRecord();
+    Table table = Table.create(storage, schema, PartitionSpec.parse("day(visit.at)"));
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      for (int row = 0; row < 50; row++) {
+        GenericData.Record record = new GenericData.Record(schema);
+        record.put("row", row);
+        if (row % 10 != 0) {
+          GenericData.Record visit = new GenericData.Record(inner);
+          Instant at = Instant.ofEpochMilli(START + row * HOUR);
+          visit.put("at", row % 2 == 0 ? at : (Object) at.toEpochMilli());
+          record.put("visit", visit);
+        }
+        writer.write(record);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    table = table.refresh();
+    check(table);
+    assertEquals(4, table.snapshot().splitCount());
+    assertEquals(List.of(0, 10, 20, 30, 40), rows(table, "visit.at is null"));
+    assertEquals(2, rows(table, "visit.at >= timestamp '2017-11-18T00:00:00Z' and row > 47").size());
+    assertEquals(1, tasks(table, "visit.at >= timestamp '2017-11-18T00:00:00Z'"));
+  }
+
+  @Test
+  void aTableOfWhichNoSnapshotIsLeftIsRebuiltWithItsPartitions() throws IOException {
+    Table table = write("bucket(user,3), truncate(url,12)", 50, WriteOptions.defaults());
+    List<PartitionValue> values = splits(table).stream().map(SplitDirectory::partition).toList();
+    storage.delete("_stoa");
+    RepairReport report = new Repair(storage).run();
+    assertTrue(
+        report.lines().stream()
+            .anyMatch(line -> line.contains("partitioned by bucket(user,3), truncate(url,12)")),
+        report.lines().toString());
+    Table rebuilt = Table.open(storage);
+    assertEquals(values, splits(rebuilt).stream().map(SplitDirectory::partition).toList());
+    check(rebuilt);
+    append(rebuilt, 50, 60, WriteOptions.defaults());
+    check(rebuilt.refresh());
+  }
+
+  @Test
+  void aTaskTellsTheValueOfItsRowsAndCarriesIt() throws IOException {
+    Table table = write("bucket(user,3)", 50, WriteOptions.defaults());
+    for (ScanTask task : table.newScan().tasks()) {
+      ScanTask carried = ScanTask.fromBytes(task.toBytes());
+      assertEquals(task.partition(), carried.partition());
+      assertEquals(1, carried.partition().orElseThrow().specId());
+    }
+    ScanTask all = table.newScan().tasks(Long.MAX_VALUE).get(0);
+    assertEquals(Optional.empty(), all.partition());
+    List<ScanTask> tasks = table.newScan().tasksByPartition(Long.MAX_VALUE);
+    assertEquals(3, tasks.size());
+    append(table, 50, 90, WriteOptions.defaults());
+    tasks = table.refresh().newScan().tasksByPartition(Long.MAX_VALUE);
+    assertEquals(3, tasks.size());
+    assertTrue(tasks.stream().allMatch(task -> task.partition().isPresent() && task.splitNames().size() == 2));
+    assertEquals(6, table.refresh().newScan().tasksByPartition(0).size());
+  }
+}
