@@ -76,15 +76,25 @@ final class ChildJvm implements Closeable {
   }
 
   /** Kills it, as {@code kill -9} does, and gives the lines that it had still written. */
-  List<String> kill() throws IOException, InterruptedException {
+  List<String> kill() throws InterruptedException {
     // Process.destroyForcibly would close its output, too.
     process.toHandle().destroyForcibly();
-    List<String> lines = new ArrayList<>();
-    for (String line = output.readLine(); line != null; line = output.readLine()) {
-      lines.add(line);
-    }
+    List<String> lines = readToEnd();
     waitFor();
     return lines;
+  }
+
+  /** The lines that it writes until it ends. */
+  List<String> readToEnd() {
+    try {
+      List<String> lines = new ArrayList<>();
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        lines.add(line);
+      }
+      return lines;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Waits for its end and gives its exit code: 137 when it was killed. */

@@ -1,0 +1,164 @@
+package dev.stoa.testing.table;
+
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Delete;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * A process that changes a table in random ways, and says of each change that it begins and, once
+ * it has landed, in which version: {@link ChangeJournal} listens. {@link ChangingProcessesTest}
+ * runs many at once, or kills one.
+ */
+public final class ChangingProcess {
+  static final Schema SCHEMA =
+      SchemaBuilder.record("Row").fields().requiredLong("id").requiredLong("twice").endRecord();
+
+  /** The ids of a process begin at its number times this. */
+  static final long IDS = 1_000_000;
+
+  private static final int MOST_COLUMNS = 2;
+  private static final int LARGEST_BATCH = 12;
+
+  private final Storage storage;
+  private final long number;
+  private final Random random;
+  private final List<Long> own = new ArrayList<>();
+  private long nextId;
+  private int columns;
+
+  private ChangingProcess(Storage storage, long number, long seed) {
+    this.storage = storage;
+    this.number = number;
+    this.random = new Random(seed);
+    this.nextId = number * IDS;
+  }
+
+  /** Takes the table's directory, the process's number, its seed, and its milliseconds. */
+  public static void main(String[] arguments) throws IOException {
+    ChangingProcess process =
+        new ChangingProcess(
+            LocalStorage.at(Path.of(arguments[0])),
+            Long.parseLong(arguments[1]),
+            Long.parseLong(arguments[2]));
+    long end = System.nanoTime() + Duration.ofMillis(Long.parseLong(arguments[3])).toNanos();
+    say("started");
+    while (System.nanoTime() < end) {
+      process.change();
+    }
+  }
+
+  private void change() throws IOException {
+    int kind = random.nextInt(10);
+    if (kind < 4 || own.isEmpty()) {
+      append();
+    } else if (kind < 8) {
+      delete();
+    } else if (kind == 8 || columns == MOST_COLUMNS) {
+      compact();
+    } else {
+      addColumn();
+    }
+  }
+
+  private void append() throws IOException {
+    long first = nextId;
+    nextId += 1 + random.nextInt(LARGEST_BATCH);
+    begin(
+        "append " + first + " " + nextId,
+        table -> {
+          WriteOptions small = WriteOptions.defaults().withSplitSizeInBytes(150);
+          try (TableWriter writer = table.newWriter(small)) {
+            for (long id = first; id < nextId; id++) {
+              writer.write(row(table.schema(), id));
+            }
+            return table.newAppend(CommitToken.random()).add(writer.finish()).commit().version();
+          }
+        });
+    for (long id = first; id < nextId; id++) {
+      own.add(id);
+    }
+  }
+
+  /** What a row holds, whatever columns there are. */
+  static GenericRecord row(Schema schema, long id) {
+    GenericRecord record = new GenericData.Record(schema);
+    for (Schema.Field field : schema.getFields()) {
+      record.put(field.pos(), field.name().equals("id") ? id : 2 * id);
+    }
+    return record;
+  }
+
+  private void delete() throws IOException {
+    long id = own.remove(random.nextInt(own.size()));
+    begin(
+        "delete " + id,
+        table -> {
+          Delete delete =
+              table.newDelete(FilterPredicates.column("id").equalTo(id), CommitToken.random());
+          return delete.commit().version();
+        });
+  }
+
+  private void addColumn() throws IOException {
+    String name = "c" + number + "x" + columns++;
+    begin(
+        "column " + name,
+        table ->
+            table
+                .newColumnUpdate(CommitToken.random())
+                .add(new Schema.Field(name, Schema.create(Schema.Type.LONG)))
+                .compute(
+                    List.of("id"),
+                    (row, values) -> values.put(0, 2 * row.longAt(0)),
+                    WriteOptions.defaults())
+                .commit()
+                .version());
+  }
+
+  private void compact() throws IOException {
+    WriteOptions options = WriteOptions.defaults().withSplitSizeInBytes(2_000);
+    begin(
+        "compact", table -> table.newCompaction(options, CommitToken.random()).commit().version());
+  }
+
+  @FunctionalInterface
+  private interface Change {
+    /** Gives the version that it made. */
+    long commit(Table table) throws IOException;
+  }
+
+  /** Makes a change, again on the new state when it meets another that it does not go with. */
+  private void begin(String what, Change change) throws IOException {
+    say("begin " + what);
+    while (true) {
+      try {
+        long version = change.commit(Table.open(storage));
+        say("done " + version + " " + what);
+        return;
+      } catch (CommitConflictException e) {
+        say("again " + what);
+      }
+    }
+  }
+
+  private static void say(String line) {
+    System.out.println(line);
+    System.out.flush();
+  }
+}

@@ -1,0 +1,127 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Table;
+import dev.stoa.table.VacuumOptions;
+import dev.stoa.testing.Seeds;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes that change a table at once, and such that are killed meanwhile. */
+final class ChangingProcessesTest {
+  private static final Duration FOREVER = Duration.ofHours(1);
+
+  /** Every version is read after each kill. */
+  private static final int KILLS_A_TABLE = 5;
+
+  @TempDir private Path directory;
+
+  private final Random random = Seeds.random(ChangingProcessesTest.class);
+
+  @Test
+  void whatFourProcessesCommitIsInEveryVersionOnce() throws Exception {
+    runAtOnce(4, Duration.ofSeconds(4));
+  }
+
+  @Test
+  @Tag("long")
+  void whatEightProcessesCommitInAMinuteIsInEveryVersionOnce() throws Exception {
+    runAtOnce(8, Duration.ofMinutes(1));
+  }
+
+  @Test
+  void aProcessKilledFiveTimesLeavesEachChangeWholeOrNotAtAll() throws Exception {
+    kill(5);
+  }
+
+  @Test
+  @Tag("long")
+  void aProcessKilledAHundredTimesLeavesEachChangeWholeOrNotAtAll() throws Exception {
+    kill(100);
+  }
+
+  private void runAtOnce(int count, Duration duration) throws Exception {
+    Storage storage = newTable("table");
+    List<ChildJvm> processes = new ArrayList<>();
+    ChangeJournal journal = new ChangeJournal();
+    try {
+      for (int number = 0; number < count; number++) {
+        processes.add(start(storage, number, duration));
+      }
+      List<Thread> listeners = new ArrayList<>();
+      for (ChildJvm process : processes) {
+        Thread listener = new Thread(() -> journal.add(process.readToEnd()));
+        listener.start();
+        listeners.add(listener);
+      }
+      for (Thread listener : listeners) {
+        listener.join();
+      }
+      for (ChildJvm process : processes) {
+        assertEquals(0, process.waitFor(), process.errors());
+      }
+    } finally {
+      processes.forEach(ChildJvm::close);
+    }
+    journal.check(storage);
+    System.out.println("ChangingProcessesTest: " + Table.open(storage).snapshot() + ", " + journal);
+  }
+
+  private void kill(int kills) throws Exception {
+    ChangeJournal journal = new ChangeJournal();
+    for (int kill = 0; kill < kills; kill++) {
+      if (kill % KILLS_A_TABLE == 0) {
+        journal = new ChangeJournal();
+        newTable("table" + kill / KILLS_A_TABLE);
+      }
+      Storage storage = LocalStorage.at(directory.resolve("table" + kill / KILLS_A_TABLE));
+      try (ChildJvm process = start(storage, kill, FOREVER)) {
+        process.readLine();
+        pause(random.nextLong(TimeUnit.MILLISECONDS.toNanos(1_500)));
+        journal.add(process.kill());
+        assertEquals("", process.errors());
+      }
+      journal.check(storage);
+      Table.open(storage)
+          .newVacuum(VacuumOptions.defaults().withAge(Duration.ZERO).withKeptSnapshots(1_000))
+          .run();
+      journal.check(storage);
+    }
+    System.out.println("ChangingProcessesTest: " + kills + " kills, of the last table " + journal);
+  }
+
+  private Storage newTable(String name) throws IOException {
+    Storage storage = LocalStorage.at(directory.resolve(name));
+    Table.create(storage, ChangingProcess.SCHEMA);
+    return storage;
+  }
+
+  private ChildJvm start(Storage storage, int number, Duration duration) throws IOException {
+    return ChildJvm.start(
+        ChangingProcess.class,
+        directory,
+        storage.location(),
+        Integer.toString(number),
+        Long.toString(random.nextLong()),
+        Long.toString(duration.toMillis()));
+  }
+
+  private static void pause(long nanos) {
+    long end = System.nanoTime() + nanos;
+    for (long rest = nanos; rest > 0; rest = end - System.nanoTime()) {
+      LockSupport.parkNanos(rest);
+    }
+  }
+}
