@@ -67,6 +67,7 @@ final class GoldenFileTest {
     for (ColumnProfile profile : ColumnProfile.values()) {
       names.add(GoldenTables.name(profile));
     }
+    names.add(GoldenChanges.NAME);
     try (Stream<Path> tables = Files.list(GoldenTables.DIRECTORY)) {
       assertEquals(
           new TreeSet<>(names),
@@ -99,6 +100,22 @@ final class GoldenFileTest {
       }
     }
     assertEquals(GoldenVectorRows.COUNT, row);
+  }
+
+  @Test
+  void aCommittedTableThatWasChangedHasTheRowsOfItsVersions() throws IOException {
+    MemoryStorage storage = GoldenTables.read(GoldenChanges.NAME);
+    for (RecordMode mode : RecordMode.values()) {
+      RowModel.assertSameRecords(
+          GoldenChanges.before(),
+          SampleTable.read(Table.openTag(storage, GoldenChanges.TAG), mode));
+      RowModel.assertSameRecords(GoldenChanges.rows(), SampleTable.read(storage, mode));
+    }
+    TableVerifier.verify(
+        storage,
+        fault -> {
+          throw new AssertionError(fault.message());
+        });
   }
 
   private static void assertHolds(MemoryStorage table, RowModel rows) throws IOException {

@@ -27,4 +27,10 @@ final class GoldenMaker {
       GoldenTables.write(LocalStorage.at(directory.resolve(GoldenTables.name(profile))), profile);
     }
   }
+
+  @Test
+  void writeTheTableThatWasChanged() throws IOException {
+    Path directory = Path.of(System.getProperty("golden"));
+    GoldenChanges.write(LocalStorage.at(directory.resolve(GoldenChanges.NAME)));
+  }
 }

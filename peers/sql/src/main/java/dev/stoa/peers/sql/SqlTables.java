@@ -38,6 +38,7 @@ final class SqlTables implements ChildReader {
             .master("local[2]")
             .config("spark.ui.enabled", "false")
             .config("spark.sql.shuffle.partitions", "2")
+            .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir"))
             .config("spark.driver.host", "127.0.0.1")
             .config("spark.driver.bindAddress", "127.0.0.1");
     settings.forEach(builder::config);

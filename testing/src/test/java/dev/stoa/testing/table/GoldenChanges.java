@@ -1,0 +1,170 @@
+package dev.stoa.testing.table;
+
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.ColumnProfile;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * The golden table that was changed: patches of manifests, deleted rows, defaults, wider types,
+ * tags; and columns whose nulls or texts are written in the forms that other golden tables are too
+ * small for. Never changed, as {@link GoldenRows}.
+ */
+final class GoldenChanges {
+  /** The table's directory. */
+  static final String NAME = "changed";
+
+  /** What {@link #before()} is called by. */
+  static final String TAG = "before";
+
+  private static final int LOADED = 3_000;
+  private static final int APPENDED = 10;
+  private static final int REPLACED_BELOW = 50;
+
+  private static final Schema LONG = Schema.create(Schema.Type.LONG);
+
+  private static final Schema BEFORE =
+      SchemaBuilder.record("Changed")
+          .namespace("dev.stoa.golden")
+          .fields()
+          .requiredLong("id")
+          .optionalString("rare")
+          .optionalLong("gaps")
+          .requiredString("text")
+          .requiredInt("count")
+          .requiredString("dropped")
+          .endRecord();
+
+  private static final Schema AFTER =
+      SchemaBuilder.record("Changed")
+          .namespace("dev.stoa.golden")
+          .fields()
+          .requiredLong("id")
+          .optionalString("rare")
+          .optionalLong("gaps")
+          .requiredString("text")
+          .requiredLong("number")
+          .requiredDouble("score")
+          .requiredLong("twice")
+          .endRecord();
+
+  private GoldenChanges() {}
+
+  /** Makes the table, and changes it. */
+  static void write(Storage storage) throws IOException {
+    append(Table.create(storage, BEFORE), before());
+    Table.open(storage).newTag(TAG, 2, CommitToken.random()).commit();
+    Table.open(storage)
+        .newSchemaChange(CommitToken.random())
+        .rename("count", "number")
+        .widen("number", LONG)
+        .drop("dropped")
+        .add(new Schema.Field("score", Schema.create(Schema.Type.DOUBLE), null, 0.5))
+        .commit();
+    Table.open(storage)
+        .newColumnUpdate(CommitToken.random())
+        .add(new Schema.Field("twice", LONG))
+        .compute(
+            List.of("id"),
+            (row, values) -> values.put(0, 2 * row.longAt(0)),
+            WriteOptions.defaults())
+        .commit();
+    Table.open(storage)
+        .newColumnUpdate(CommitToken.random())
+        .replace("rare")
+        .computeWhere(
+            FilterPredicates.column("id").lessThan((long) REPLACED_BELOW),
+            List.of(),
+            (row, values) -> values.put(0, "replaced"),
+            WriteOptions.defaults())
+        .commit();
+    Table.open(storage)
+        .newDelete(FilterPredicates.parse("id between 100 and 199"), CommitToken.random())
+        .commit();
+    List<GenericRecord> after = after();
+    append(Table.open(storage), after.subList(after.size() - APPENDED, after.size()));
+    Table.open(storage)
+        .newDelete(FilterPredicates.parse("id = 2500 or id = 3005"), CommitToken.random())
+        .commit();
+  }
+
+  private static void append(Table table, List<GenericRecord> rows) throws IOException {
+    ColumnOptions small = ColumnOptions.defaults().withProfile(ColumnProfile.SMALL);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults().withDefaultColumn(small))) {
+      for (GenericRecord row : rows) {
+        writer.write(row);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+  }
+
+  /** The rows of the second version. */
+  static List<GenericRecord> before() {
+    List<GenericRecord> rows = new ArrayList<>();
+    for (int id = 0; id < LOADED; id++) {
+      GenericRecord row = common(BEFORE, id);
+      row.put("count", id % 97);
+      row.put("dropped", "gone " + id);
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  /** The rows of the newest version, those deleted last included. */
+  private static List<GenericRecord> after() {
+    List<GenericRecord> rows = new ArrayList<>();
+    for (int id = 0; id < LOADED + APPENDED; id++) {
+      GenericRecord row = common(AFTER, id);
+      row.put("number", id < LOADED ? (long) (id % 97) : (1L << 40) + id);
+      row.put("score", id < LOADED ? 0.5 : id / 8.0);
+      row.put("twice", 2L * id);
+      if (id < REPLACED_BELOW) {
+        row.put("rare", "replaced");
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  /** The rows of the newest version. */
+  static List<GenericRecord> rows() {
+    List<GenericRecord> rows = after();
+    rows.removeIf(row -> isDeleted((Long) row.get("id")));
+    return rows;
+  }
+
+  private static boolean isDeleted(long id) {
+    return (id >= 100 && id <= 199) || id == 2500 || id == 3005;
+  }
+
+  private static GenericRecord common(Schema schema, int id) {
+    Random random = new Random(id);
+    GenericRecord row = new GenericData.Record(schema);
+    row.put("id", (long) id);
+    row.put("rare", id % 300 == 7 ? "rare " + id : null);
+    row.put("gaps", id % 40 == 0 ? null : (Object) random.nextLong());
+    row.put("text", text(random));
+    return row;
+  }
+
+  /** Words that Zstandard makes small, in large frames. */
+  private static String text(Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 20; i++) {
+      text.append("<p class=\"").append(Integer.toString(random.nextInt(400), 36)).append("\"/>");
+    }
+    return text.toString();
+  }
+}
