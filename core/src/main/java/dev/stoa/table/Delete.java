@@ -6,10 +6,10 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
+import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
-import dev.stoa.partition.BoundPartitioning;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,9 +21,9 @@ import java.util.Set;
 /**
  * Deletes the rows for which a predicate holds, in one commit: a bitmap beside the columns of each
  * touched split directory, no byte of which is written again. A split directory whose partition
- * value alone tells that all of it is deleted is dropped from the table, unread. Rows that another appends meanwhile
- * stay or go as the predicate says; split directories that another changes meanwhile are looked at
- * again. For one thread.
+ * value alone tells that all of it is deleted is dropped from the table, unread. Rows that another
+ * appends meanwhile stay or go as the predicate says; split directories that another changes
+ * meanwhile are looked at again. For one thread.
  */
 public final class Delete {
   private final Storage storage;

@@ -74,9 +74,7 @@ final class PartitionRebuild {
 
   private Partitioning partitioning(String text) {
     try {
-      return text == null
-          ? Partitioning.NONE
-          : Partitioning.of(PartitionSpec.parse(text), schema);
+      return text == null ? Partitioning.NONE : Partitioning.of(PartitionSpec.parse(text), schema);
     } catch (IllegalArgumentException | InvalidTableException e) {
       say.accept("the table was partitioned, and is rebuilt without partitions: " + e.getMessage());
       return Partitioning.NONE;

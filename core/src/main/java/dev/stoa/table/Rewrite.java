@@ -18,8 +18,8 @@ import java.util.function.Predicate;
 /**
  * Writes rows of a table anew without changing what it holds: neighbouring split directories become
  * others, their deleted rows are left out, and their columns get the types and files that the table
- * has now. Rows keep their order; of partitioned tables those of each partition do. Made by {@link Table#newCompaction} and {@link
- * Table#newRebalance}. For one thread.
+ * has now. Rows keep their order; of partitioned tables those of each partition do. Made by {@link
+ * Table#newCompaction} and {@link Table#newRebalance}. For one thread.
  *
  * <p>Split directories that another changes while they are rewritten stay as they are: the next
  * rewriting finds them.

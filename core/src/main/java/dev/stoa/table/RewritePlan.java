@@ -1,7 +1,7 @@
 package dev.stoa.table;
 
-import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.PartitionValue;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -100,8 +100,8 @@ record RewritePlan(List<Run> runs) {
   }
 
   /**
-   * Spreads all rows evenly over a number of split directories, fewer where rows are; of partitioned
-   * tables over those of each partition, which has one at least.
+   * Spreads all rows evenly over a number of split directories, fewer where rows are; of
+   * partitioned tables over those of each partition, which has one at least.
    *
    * @throws InvalidTableException when there are more partitions than that
    */

@@ -5,7 +5,9 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitFiles;
 import dev.stoa.format.split.SplitNames;
+import dev.stoa.format.split.SplitOptions;
 import dev.stoa.format.split.SplitReader;
 import dev.stoa.format.split.SplitRecords;
 import dev.stoa.format.split.SplitWriter;
@@ -13,7 +15,6 @@ import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -42,13 +43,15 @@ final class RewriteWriter {
         SplitNames.claim(storage, SplitNames.ofNumber(number), schemaText, rowCount)
             .withPartition(parts.get(0).split().partition());
     boolean isWhole = false;
-    try {
-      List<ColumnFile> files = new ArrayList<>();
-      for (Column column : schema.columns()) {
-        files.addAll(writeColumn(column, parts, target));
+    SplitOptions splitOptions = options.splitOptions();
+    try (SplitFiles files =
+        new SplitFiles(storage, target, schema.columns(), splitOptions.groups())) {
+      for (Column column : files.order()) {
+        writeColumn(column, parts, target, files);
       }
+      List<ColumnFile> written = files.finish();
       isWhole = true;
-      return target.withOnly(files, Optional.empty());
+      return target.withOnly(written, Optional.empty());
     } finally {
       if (!isWhole) {
         SplitNames.deleteQuietly(storage, target.name());
@@ -56,15 +59,16 @@ final class RewriteWriter {
     }
   }
 
-  private List<ColumnFile> writeColumn(
-      Column column, List<RewritePlan.Part> parts, SplitDirectory target) throws IOException {
+  private void writeColumn(
+      Column column, List<RewritePlan.Part> parts, SplitDirectory target, SplitFiles files)
+      throws IOException {
     TableSchema one = schema.selection(List.of(column));
     Schema record = one.avro();
     try (SplitWriter writer = new SplitWriter(storage, one, options.splitOptions())) {
       for (RewritePlan.Part part : parts) {
         copy(column, record, part, writer);
       }
-      return writer.endColumns(target);
+      writer.endColumns(target, files);
     }
   }
 

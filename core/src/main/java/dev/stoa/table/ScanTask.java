@@ -3,6 +3,7 @@ package dev.stoa.table;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.column.Extent;
 import dev.stoa.format.manifest.PartitionValues;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
@@ -68,7 +69,8 @@ public final class ScanTask {
    * tables with equal values of the same spec can be joined task by task.
    */
   public Optional<PartitionValue> partition() {
-    List<PartitionValue> values = splits.stream().map(SplitDirectory::partition).distinct().toList();
+    List<PartitionValue> values =
+        splits.stream().map(SplitDirectory::partition).distinct().toList();
     return values.size() == 1 ? Optional.of(values.get(0)) : Optional.empty();
   }
 
@@ -178,10 +180,34 @@ public final class ScanTask {
         out.writeVarint(file.sizeInBytes());
         out.writeInt(file.fingerprint());
         out.writeVarint(file.pageCount());
+        writeExtent(file, out);
       }
       writeDeletedRows(split, out);
     }
     return out.toByteArray();
+  }
+
+  private static void writeExtent(ColumnFile file, ByteWriter out) {
+    out.writeVarint(file.extent().map(Extent::fileSizeInBytes).orElse(0L));
+    file.extent()
+        .ifPresent(
+            extent -> {
+              out.writeVarint(extent.offset());
+              out.writeVarint(extent.sizeInBytes());
+            });
+  }
+
+  private static ColumnFile readExtent(ColumnFile file, ByteReader in) {
+    long fileSize = in.readSize("size of a file");
+    if (fileSize == 0) {
+      return file;
+    }
+    long offset = in.readSize("place in a file");
+    try {
+      return file.at(new Extent(offset, in.readSize("size in a file"), fileSize));
+    } catch (IllegalArgumentException e) {
+      throw in.corrupt("expected a place in a file, found another", e);
+    }
   }
 
   private static void writeDeletedRows(SplitDirectory split, ByteWriter out) {
@@ -246,7 +272,8 @@ public final class ScanTask {
       long size = in.readSize("size of a file");
       int fingerprint = in.readInt();
       int pageCount = in.readCount("number of pages", Integer.MAX_VALUE);
-      files.add(new ColumnFile(fieldId, fileName, form, size, fingerprint, pageCount));
+      files.add(
+          readExtent(new ColumnFile(fieldId, fileName, form, size, fingerprint, pageCount), in));
     }
     return new SplitDirectory(
         name, uuid, rowCount, UNKNOWN_SCHEMA_FILE, files, readDeletedRows(in));

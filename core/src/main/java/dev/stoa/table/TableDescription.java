@@ -41,7 +41,7 @@ public record TableDescription(
    * @param name within the table
    * @param rowCount its rows, deleted ones included
    * @param deletedRowCount how many of them were deleted
-   * @param fileCount its column files
+   * @param fileCount the files of its columns, fewer than these where columns share some
    * @param sizeInBytes of those
    * @param patchCount the manifest patches that its part of the manifest has
    */
@@ -54,7 +54,7 @@ public record TableDescription(
       int patchCount) {}
 
   /**
-   * One column file.
+   * One column file; those of a column group have the same path.
    *
    * @param path within the table
    * @param column the name of its column
@@ -131,7 +131,7 @@ public record TableDescription(
         split.name(),
         split.rowCount(),
         split.deletedRowCount(),
-        split.columnFiles().size(),
+        (int) split.columnFiles().stream().map(ColumnFile::name).distinct().count(),
         split.sizeInBytes(),
         segment.patches().size());
   }

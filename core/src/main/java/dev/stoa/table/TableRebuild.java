@@ -49,8 +49,7 @@ final class TableRebuild {
         new PartitionRebuild(storage, schema, say)
             .find(newestWithSchema(found).schema().orElseThrow(), complete(found, schema));
     List<SplitDirectory> splits = partitioned.splits();
-    SnapshotRoot empty =
-        SnapshotRoot.staged(schema).withPartitioning(partitioned.partitioning());
+    SnapshotRoot empty = SnapshotRoot.staged(schema).withPartitioning(partitioned.partitioning());
     UUID uuid = empty.tableUuid();
     say.accept(
         "the table is rebuilt of "

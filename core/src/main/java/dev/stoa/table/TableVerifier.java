@@ -45,10 +45,14 @@ public final class TableVerifier {
   private final Consumer<Fault> faults;
   private final Set<SegmentReference> seenSegments = new HashSet<>();
   private final Set<String> seenFiles = new HashSet<>();
+  private final Set<SeenColumn> seenColumns = new HashSet<>();
   private final Map<UUID, Long> tableUuids = new HashMap<>();
   private final ReadCounters counters = new ReadCounters();
   private long faultCount;
   private long fileCount;
+
+  /** A column file, maybe one of several in its file. */
+  private record SeenColumn(String path, int fieldId, int fingerprint) {}
 
   private TableVerifier(Storage storage, Consumer<Fault> faults) {
     this.storage = storage;
@@ -200,8 +204,8 @@ public final class TableVerifier {
         continue; // its column was dropped: earlier snapshots have it, or vacuum frees it
       }
       String path = StoragePath.join(split.name(), file.name());
-      if (seenFiles.add(path)) {
-        fileCount++;
+      fileCount += seenFiles.add(path) ? 1 : 0;
+      if (seenColumns.add(new SeenColumn(path, file.fieldId(), file.fingerprint()))) {
         check(path, () -> verifyColumnFile(split, file, columns));
       }
     }

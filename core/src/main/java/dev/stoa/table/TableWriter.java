@@ -11,8 +11,8 @@ import org.apache.avro.generic.IndexedRecord;
 
 /**
  * Writes rows into new split directories, of partitioned tables into one for each value, within one
- * memory budget. Rows of a value keep their order. Nothing of it is visible before
- * an {@link Append} commits what {@link #finish} gives. For one thread.
+ * memory budget. Rows of a value keep their order. Nothing of it is visible before an {@link
+ * Append} commits what {@link #finish} gives. For one thread.
  */
 public final class TableWriter implements Closeable {
   private final Storage storage;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -21,6 +22,7 @@ import java.util.TreeSet;
  * @param columns how single columns are written, by their names
  * @param mostOpenPartitions of how many partition values rows are gathered at a time; rows of one
  *     more end the largest of their split directories
+ * @param groups which columns share files
  */
 public record WriteOptions(
     long memoryBudgetInBytes,
@@ -29,7 +31,8 @@ public record WriteOptions(
     Path spillDirectory,
     ColumnOptions defaultColumn,
     Map<String, ColumnOptions> columns,
-    int mostOpenPartitions) {
+    int mostOpenPartitions,
+    GroupOptions groups) {
   private static final long MIB = 1024 * 1024;
   private static final int LARGEST_PAGE = 256 << 20;
 
@@ -58,7 +61,8 @@ public record WriteOptions(
 
   /**
    * 256 MiB of memory, split directories of 256 MiB, pages of 1 MiB, the JVM's temporary folder,
-   * {@link ColumnOptions#defaults()} for every column, and 100 partition values.
+   * {@link ColumnOptions#defaults()} for every column, 100 partition values, and {@link
+   * GroupOptions#defaults()}.
    */
   public static WriteOptions defaults() {
     return new WriteOptions(
@@ -68,37 +72,73 @@ public record WriteOptions(
         Path.of(System.getProperty("java.io.tmpdir")),
         ColumnOptions.defaults(),
         Map.of(),
-        DEFAULT_OPEN_PARTITIONS);
+        DEFAULT_OPEN_PARTITIONS,
+        GroupOptions.defaults());
   }
 
   /** These options with another memory budget. */
   public WriteOptions withMemoryBudgetInBytes(long bytes) {
     return new WriteOptions(
-        bytes, splitSizeInBytes, pageSizeInBytes, spillDirectory, defaultColumn, columns, mostOpenPartitions);
+        bytes,
+        splitSizeInBytes,
+        pageSizeInBytes,
+        spillDirectory,
+        defaultColumn,
+        columns,
+        mostOpenPartitions,
+        groups);
   }
 
   /** These options with another size of split directories. */
   public WriteOptions withSplitSizeInBytes(long bytes) {
     return new WriteOptions(
-        memoryBudgetInBytes, bytes, pageSizeInBytes, spillDirectory, defaultColumn, columns, mostOpenPartitions);
+        memoryBudgetInBytes,
+        bytes,
+        pageSizeInBytes,
+        spillDirectory,
+        defaultColumn,
+        columns,
+        mostOpenPartitions,
+        groups);
   }
 
   /** These options with another size of pages. */
   public WriteOptions withPageSizeInBytes(int bytes) {
     return new WriteOptions(
-        memoryBudgetInBytes, splitSizeInBytes, bytes, spillDirectory, defaultColumn, columns, mostOpenPartitions);
+        memoryBudgetInBytes,
+        splitSizeInBytes,
+        bytes,
+        spillDirectory,
+        defaultColumn,
+        columns,
+        mostOpenPartitions,
+        groups);
   }
 
   /** These options with another directory for the spill file. */
   public WriteOptions withSpillDirectory(Path directory) {
     return new WriteOptions(
-        memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, directory, defaultColumn, columns, mostOpenPartitions);
+        memoryBudgetInBytes,
+        splitSizeInBytes,
+        pageSizeInBytes,
+        directory,
+        defaultColumn,
+        columns,
+        mostOpenPartitions,
+        groups);
   }
 
   /** These options with other ones for the columns that have none of their own. */
   public WriteOptions withDefaultColumn(ColumnOptions options) {
     return new WriteOptions(
-        memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, spillDirectory, options, columns, mostOpenPartitions);
+        memoryBudgetInBytes,
+        splitSizeInBytes,
+        pageSizeInBytes,
+        spillDirectory,
+        options,
+        columns,
+        mostOpenPartitions,
+        groups);
   }
 
   /** These options with rows of another number of partition values gathered at a time. */
@@ -110,7 +150,26 @@ public record WriteOptions(
         spillDirectory,
         defaultColumn,
         columns,
-        count);
+        count,
+        groups);
+  }
+
+  /** These options with other groups of columns that share files. */
+  public WriteOptions withGroups(GroupOptions newGroups) {
+    return new WriteOptions(
+        memoryBudgetInBytes,
+        splitSizeInBytes,
+        pageSizeInBytes,
+        spillDirectory,
+        defaultColumn,
+        columns,
+        mostOpenPartitions,
+        newGroups);
+  }
+
+  /** These options with one group more of columns that share a file. */
+  public WriteOptions withGroup(ColumnGroup group) {
+    return withGroups(groups.withGroup(group));
   }
 
   /** These options with one column written in a way of its own. */
@@ -124,7 +183,8 @@ public record WriteOptions(
         spillDirectory,
         defaultColumn,
         changed,
-        mostOpenPartitions);
+        mostOpenPartitions,
+        groups);
   }
 
   /**
@@ -144,7 +204,14 @@ public record WriteOptions(
       }
     }
     return new WriteOptions(
-        memoryBudgetInBytes, splitSizeInBytes, pageSizeInBytes, spillDirectory, all, changed, mostOpenPartitions);
+        memoryBudgetInBytes,
+        splitSizeInBytes,
+        pageSizeInBytes,
+        spillDirectory,
+        all,
+        changed,
+        mostOpenPartitions,
+        groups);
   }
 
   /** How a column is written. */
@@ -159,7 +226,9 @@ public record WriteOptions(
    * @throws InvalidTableException when one is missing, naming those that there are
    */
   public void checkColumns(TableSchema schema) {
-    for (String name : new TreeSet<>(columns.keySet())) {
+    Set<String> names = new TreeSet<>(columns.keySet());
+    groups.groups().forEach(group -> names.addAll(group.columns()));
+    for (String name : names) {
       schema.select(List.of(name));
     }
   }
@@ -169,6 +238,7 @@ public record WriteOptions(
         pageSizeInBytes,
         memoryBudgetInBytes,
         spillDirectory,
-        column -> column(column.name()).pageOptions(column.schema()));
+        column -> column(column.name()).pageOptions(column.schema()),
+        groups.fileGroups());
   }
 }

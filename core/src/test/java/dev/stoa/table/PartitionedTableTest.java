@@ -103,7 +103,8 @@ class PartitionedTableTest {
   /** Every row lies in a split directory of its own value, rows of a value in their order. */
   private static void check(Table table) throws IOException {
     RowPartitions partitions =
-        new RowPartitions(table.snapshot().root().partitioning().bind(table.snapshot().root().schema()));
+        new RowPartitions(
+            table.snapshot().root().partitioning().bind(table.snapshot().root().schema()));
     TableScan scan = table.newScan();
     Map<PartitionValue, Integer> last = new HashMap<>();
     for (SplitDirectory split : splits(table)) {
@@ -131,8 +132,15 @@ class PartitionedTableTest {
   void eachSplitDirectoryHasOneValueAndRowsKeepTheirOrderThere() throws IOException {
     for (String spec :
         List.of(
-            "user", "bucket(user,4)", "truncate(user,5)", "truncate(url,12)", "url", "day(time)",
-            "hour(time)", "month(time), bucket(url,3)", "year(time), user, row")) {
+            "user",
+            "bucket(user,4)",
+            "truncate(user,5)",
+            "truncate(url,12)",
+            "url",
+            "day(time)",
+            "hour(time)",
+            "month(time), bucket(url,3)",
+            "year(time), user, row")) {
       Storage its = new MemoryStorage();
       Table table = Table.create(its, VISIT, PartitionSpec.parse(spec));
       append(table, 0, 200, WriteOptions.defaults());
@@ -172,10 +180,18 @@ class PartitionedTableTest {
   void aPredicateLeavesOnlyTheSplitDirectoriesOfItsPartitions() throws IOException {
     Table table = write("day(time), bucket(user,4)", 24 * 10, WriteOptions.defaults());
     assertEquals(40, table.snapshot().splitCount());
-    assertEquals(4, tasks(table, "time between timestamp '2017-11-17T00:00:00Z' and timestamp '2017-11-17T23:59:59Z'"));
+    assertEquals(
+        4,
+        tasks(
+            table,
+            "time between timestamp '2017-11-17T00:00:00Z' and timestamp '2017-11-17T23:59:59Z'"));
     assertEquals(10, tasks(table, "user = 3"));
     assertEquals(0, tasks(table, "user = 3 and time < timestamp '2017-11-16'"));
-    assertEquals(28, tasks(table, "not (time >= timestamp '2017-11-18' and time < timestamp '2017-11-20T12:00:00') and not time < timestamp '2017-11-17'") );
+    assertEquals(
+        28,
+        tasks(
+            table,
+            "not (time >= timestamp '2017-11-18' and time < timestamp '2017-11-20T12:00:00') and not time < timestamp '2017-11-17'"));
     Table other = Table.create(new MemoryStorage(), VISIT, PartitionSpec.parse("truncate(url,12)"));
     append(other, 0, 60, WriteOptions.defaults());
     other = other.refresh();
@@ -203,7 +219,8 @@ class PartitionedTableTest {
     table = table.refresh();
     assertEquals(2, table.snapshot().splitCount());
     assertEquals(36, table.snapshot().rowCount());
-    assertEquals(List.of(0L, 12L), splits(table).stream().map(SplitDirectory::deletedRowCount).toList());
+    assertEquals(
+        List.of(0L, 12L), splits(table).stream().map(SplitDirectory::deletedRowCount).toList());
     check(table);
     table.newDelete(parse("time is not null"), CommitToken.random()).commit();
     assertEquals(0, table.refresh().snapshot().rowCount());
@@ -283,16 +300,26 @@ class PartitionedTableTest {
       random.nextInt(400);
     }
     for (Map.Entry<Integer, Integer> each : last.entrySet()) {
-      assertEquals(List.of(each.getKey()), rows(table, "row = " + each.getKey() + " and user = " + each.getValue()));
+      assertEquals(
+          List.of(each.getKey()),
+          rows(table, "row = " + each.getKey() + " and user = " + each.getValue()));
     }
   }
 
   @Test
   void sourcesAreRenamedAndWidenedButNeitherDroppedNorReplaced() throws IOException {
-    Table table = write("bucket(user,4), truncate(row,50), day(time)", 100, WriteOptions.defaults());
-    table.newSchemaChange(CommitToken.random()).rename("user", "visitor").widen("visitor", Schema.create(Schema.Type.LONG)).makeNullable("time").commit();
+    Table table =
+        write("bucket(user,4), truncate(row,50), day(time)", 100, WriteOptions.defaults());
+    table
+        .newSchemaChange(CommitToken.random())
+        .rename("user", "visitor")
+        .widen("visitor", Schema.create(Schema.Type.LONG))
+        .makeNullable("time")
+        .commit();
     table = table.refresh();
-    assertEquals("bucket(visitor,4), truncate(row,50), day(time)", table.snapshot().partitionSpec().toString());
+    assertEquals(
+        "bucket(visitor,4), truncate(row,50), day(time)",
+        table.snapshot().partitionSpec().toString());
     Table renamed = table;
     assertEquals(
         "column \"visitor\" cannot be dropped: the table is partitioned by bucket(visitor,4); write"
@@ -355,14 +382,17 @@ class PartitionedTableTest {
       GenericData.Record wrong = visit(3);
       wrong.put("user", "three");
       AvroTypeException fault = assertThrows(AvroTypeException.class, () -> writer.write(wrong));
-      assertEquals("row 0, field \"user\": expected int, found String \"three\"", fault.getMessage());
+      assertEquals(
+          "row 0, field \"user\": expected int, found String \"three\"", fault.getMessage());
       GenericData.Record empty = visit(3);
       empty.put("user", null);
       assertThrows(AvroTypeException.class, () -> writer.write(empty));
       GenericData.Record large = visit(3);
       large.put("url", "a".repeat(5_000));
       AvroTypeException tooLarge = assertThrows(AvroTypeException.class, () -> writer.write(large));
-      assertTrue(tooLarge.getMessage().contains("at most 4096 bytes to partition by"), tooLarge.getMessage());
+      assertTrue(
+          tooLarge.getMessage().contains("at most 4096 bytes to partition by"),
+          tooLarge.getMessage());
       writer.write(visit(3));
       table.newAppend(CommitToken.random()).add(writer.finish()).commit();
     }
@@ -400,7 +430,8 @@ class PartitionedTableTest {
     check(table);
     assertEquals(4, table.snapshot().splitCount());
     assertEquals(List.of(0, 10, 20, 30, 40), rows(table, "visit.at is null"));
-    assertEquals(2, rows(table, "visit.at >= timestamp '2017-11-18T00:00:00Z' and row > 47").size());
+    assertEquals(
+        2, rows(table, "visit.at >= timestamp '2017-11-18T00:00:00Z' and row > 47").size());
     assertEquals(1, tasks(table, "visit.at >= timestamp '2017-11-18T00:00:00Z'"));
   }
 
@@ -436,7 +467,9 @@ class PartitionedTableTest {
     append(table, 50, 90, WriteOptions.defaults());
     tasks = table.refresh().newScan().tasksByPartition(Long.MAX_VALUE);
     assertEquals(3, tasks.size());
-    assertTrue(tasks.stream().allMatch(task -> task.partition().isPresent() && task.splitNames().size() == 2));
+    assertTrue(
+        tasks.stream()
+            .allMatch(task -> task.partition().isPresent() && task.splitNames().size() == 2));
     assertEquals(6, table.refresh().newScan().tasksByPartition(0).size());
   }
 }

@@ -1,5 +1,7 @@
 package dev.stoa.format.bytes;
 
+import dev.stoa.exception.CorruptFileException;
+
 /**
  * The header and the trailer of every framed file, written and read here and nowhere else.
  *
@@ -23,7 +25,20 @@ final class FileFrame {
   private FileFrame() {}
 
   /** What a trailer says of the parts before it. */
-  record Trailer(long bodyLength, int footerLength, int footerChecksum) {}
+  record Trailer(long bodyLength, int footerLength, int footerChecksum) {
+    boolean isIn(long inside) {
+      return bodyLength >= 0
+          && bodyLength <= inside
+          && footerLength >= 0
+          && footerLength <= inside
+          && sizeInside() <= inside;
+    }
+
+    /** The bytes between header and trailer, of lengths that may be. */
+    long sizeInside() {
+      return bodyLength + footerLength + 4L * Checksum.chunkCount(footerLength);
+    }
+  }
 
   static byte[] header(FileKind kind) {
     ByteWriter out = new ByteWriter();
@@ -64,8 +79,31 @@ final class FileFrame {
 
   /** Reads a trailer of exactly {@value #TRAILER_SIZE} bytes that ends a file of this size. */
   static Trailer readTrailer(byte[] trailer, long fileSize, FileKind kind, FilePlace place) {
-    long offset = fileSize - TRAILER_SIZE;
-    ByteReader in = new ByteReader(trailer, TRAILER_SIZE, offset, place.part("trailer"));
+    ByteReader in =
+        new ByteReader(trailer, TRAILER_SIZE, fileSize - TRAILER_SIZE, place.part("trailer"));
+    Trailer parts = readTrailer(in, trailer, kind);
+    long inside = fileSize - HEADER_SIZE - TRAILER_SIZE;
+    if (!parts.isIn(inside) || parts.sizeInside() != inside) {
+      throw notInside(in, parts, inside);
+    }
+    return parts;
+  }
+
+  /**
+   * The length of the framed file whose trailer ends at an offset of a file; it may begin anywhere.
+   */
+  static long sizeByTrailer(byte[] trailer, long end, FileKind kind, FilePlace place) {
+    ByteReader in =
+        new ByteReader(trailer, TRAILER_SIZE, end - TRAILER_SIZE, place.part("trailer"));
+    Trailer parts = readTrailer(in, trailer, kind);
+    long inside = end - HEADER_SIZE - TRAILER_SIZE;
+    if (!parts.isIn(inside)) {
+      throw notInside(in, parts, inside);
+    }
+    return HEADER_SIZE + parts.sizeInside() + TRAILER_SIZE;
+  }
+
+  private static Trailer readTrailer(ByteReader in, byte[] trailer, FileKind kind) {
     in.moveTo(TRAILER_SIZE - 4);
     checkMagic(in);
     in.moveTo(TRAILER_SIZE - 8);
@@ -75,20 +113,17 @@ final class FileFrame {
     in.moveTo(0);
     long bodyLength = in.readLong();
     int footerLength = in.readInt();
-    Trailer parts = new Trailer(bodyLength, footerLength, in.readInt());
-    long inside = fileSize - HEADER_SIZE - TRAILER_SIZE;
-    boolean possible =
-        bodyLength >= 0 && bodyLength <= inside && footerLength >= 0 && footerLength <= inside;
-    if (!possible || bodyLength + footerLength + 4L * Checksum.chunkCount(footerLength) != inside) {
-      throw in.corrupt(
-          "expected a body and a footer of "
-              + inside
-              + " bytes, found lengths "
-              + bodyLength
-              + " and "
-              + footerLength);
-    }
-    return parts;
+    return new Trailer(bodyLength, footerLength, in.readInt());
+  }
+
+  private static CorruptFileException notInside(ByteReader in, Trailer parts, long inside) {
+    return in.corrupt(
+        "expected a body and a footer of "
+            + inside
+            + " bytes, found lengths "
+            + parts.bodyLength()
+            + " and "
+            + parts.footerLength());
   }
 
   private static void checkMagic(ByteReader in) {

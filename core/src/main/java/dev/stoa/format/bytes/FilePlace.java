@@ -8,8 +8,14 @@ import dev.stoa.exception.UnsupportedVersionException;
  *
  * @param file the file as the user knows it: the storage's location and the path within it
  * @param part such as {@code column "url", page 3}; empty when the file is meant
+ * @param base where the bytes begin in the file whose offsets are told
  */
-public record FilePlace(String file, String part) {
+public record FilePlace(String file, String part, long base) {
+  /** A place in bytes that are the whole file. */
+  public FilePlace(String file, String part) {
+    this(file, part, 0);
+  }
+
   /** The place of a whole file. */
   public static FilePlace of(String location, String path) {
     return new FilePlace(location + "/" + path, "");
@@ -17,7 +23,12 @@ public record FilePlace(String file, String part) {
 
   /** The same file, with a part named. */
   public FilePlace part(String name) {
-    return new FilePlace(file, name);
+    return new FilePlace(file, name, base);
+  }
+
+  /** The same for bytes that begin somewhere in the file. */
+  public FilePlace from(long offset) {
+    return new FilePlace(file, part, offset);
   }
 
   /** A fault at a byte of the file, ready to be thrown. */
@@ -39,7 +50,7 @@ public record FilePlace(String file, String part) {
   private String sentence(long offset, String expectedAndFound) {
     return this
         + ", offset "
-        + offset
+        + (base + offset)
         + ": "
         + expectedAndFound
         + "; the file is damaged: restore it from a copy";

@@ -2,6 +2,7 @@ package dev.stoa.format.bytes;
 
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.storage.InputFile;
+import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -125,6 +126,21 @@ public final class FrameReader implements Closeable {
         file.close();
       }
     }
+  }
+
+  /**
+   * The length of the framed file that ends at an offset of a file, maybe behind others.
+   *
+   * @param place how messages call the file
+   */
+  public static long sizeOfLast(InputFile file, long end, FilePlace place, FileKind kind)
+      throws IOException {
+    if (end < FileFrame.HEADER_SIZE + FileFrame.TRAILER_SIZE) {
+      throw place.corrupt(0, "expected a " + kind.words() + ", found " + end + " bytes");
+    }
+    byte[] trailer = new byte[FileFrame.TRAILER_SIZE];
+    file.readFully(end - trailer.length, trailer, 0, trailer.length);
+    return FileFrame.sizeByTrailer(trailer, end, kind, place);
   }
 
   /** Opens a framed file of a storage. */
@@ -342,6 +358,22 @@ public final class FrameReader implements Closeable {
     byte[] bytes = new byte[length];
     load(block, bytes, 0, length, length, where);
     return new ByteReader(bytes, length, blockOffsets[block], where);
+  }
+
+  /** Writes the file once more, byte for byte, each of which is verified; completes the target. */
+  public void copyTo(OutputFile target) throws IOException {
+    byte[] header = read(0, FileFrame.HEADER_SIZE);
+    FileFrame.checkHeader(header, kind, place);
+    target.write(header, 0, header.length);
+    for (int block = 0; block < blockLengths.length; block++) {
+      byte[] bytes = new byte[blockLengths[block]];
+      load(block, bytes, 0, bytes.length, bytes.length, place);
+      target.write(bytes, 0, bytes.length);
+    }
+    long behind = FileFrame.HEADER_SIZE + trailer.bodyLength();
+    byte[] rest = read(behind, (int) (fileSize - behind));
+    target.write(rest, 0, rest.length); // verified when the file was opened
+    target.complete();
   }
 
   /** Reads and verifies the header, which nothing else needs. */

@@ -2,6 +2,7 @@ package dev.stoa.format.manifest;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.column.Extent;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
@@ -10,10 +11,12 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.StoragePath;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
 /**
@@ -36,6 +39,47 @@ final class FileBlocks {
     static Key read(ByteReader in) {
       return new Key(in.readCount("field id", Integer.MAX_VALUE), PageForm.read(in));
     }
+  }
+
+  /**
+   * A block of files.
+   *
+   * @param number among the blocks of its file
+   * @param hasPlaces whether it tells where in a file of several column files each one stands
+   */
+  record Block(int number, Key key, boolean hasPlaces) {}
+
+  /** The blocks of the columns, from a number on. */
+  static List<Block> blocks(List<Key> keys, int first, Optional<ByteReader> groups) {
+    List<Block> blocks = new ArrayList<>(keys.size());
+    for (int i = 0; i < keys.size(); i++) {
+      blocks.add(new Block(first + i, keys.get(i), groups.isPresent() && isGrouped(groups.get())));
+    }
+    return blocks;
+  }
+
+  private static boolean isGrouped(ByteReader in) {
+    int code = in.readByte();
+    if (code > 1) {
+      throw in.place().unsupported("places of files of kind " + code + " are unknown");
+    }
+    return code == 1;
+  }
+
+  /** Which of the blocks have places; empty where none has. */
+  static Optional<ByteWriter> groups(Collection<ColumnFile[]> columns) {
+    ByteWriter out = new ByteWriter();
+    boolean isAny = false;
+    for (ColumnFile[] files : columns) {
+      boolean hasPlaces = hasPlaces(files);
+      out.writeByte(hasPlaces ? 1 : 0);
+      isAny |= hasPlaces;
+    }
+    return isAny ? Optional.of(out) : Optional.empty();
+  }
+
+  private static boolean hasPlaces(ColumnFile[] files) {
+    return Arrays.stream(files).anyMatch(file -> file != null && file.extent().isPresent());
   }
 
   /** The files of a block; an element is null where a split directory has none of them. */
@@ -61,14 +105,44 @@ final class FileBlocks {
     present.forEach(file -> out.writeVarint(file.pageCount()));
     present.forEach(file -> out.writeInt(file.fingerprint()));
     names.writeMiddles(out);
+    if (hasPlaces(files)) {
+      present.forEach(file -> writePlace(file, out));
+    }
     if (present.stream().anyMatch(file -> !file.bounds().isEmpty())) {
       present.forEach(file -> PathBounds.writeAll(file.bounds(), out));
     }
     return out;
   }
 
+  private static void writePlace(ColumnFile file, ByteWriter out) {
+    if (file.extent().isEmpty()) {
+      out.writeVarint(0);
+      return;
+    }
+    Extent extent = file.extent().get();
+    out.writeVarint(extent.fileSizeInBytes());
+    out.writeVarint(extent.offset());
+    out.writeVarint(extent.sizeInBytes() - file.sizeInBytes());
+  }
+
+  private static Optional<Extent> readPlace(ByteReader in, long size) {
+    long fileSize = in.readSize("size of a file");
+    if (fileSize == 0) {
+      return Optional.empty();
+    }
+    long offset = in.readSize("place in a file");
+    long others = in.readSize("size of other columns");
+    if (size > fileSize || others > fileSize - size || offset > fileSize - size - others) {
+      throw in.corrupt(
+          "expected bytes of a file of %d, found %d and %d from %d on"
+              .formatted(fileSize, size, others, offset));
+    }
+    return Optional.of(new Extent(offset, size + others, fileSize));
+  }
+
   /** Reads a block of columns; an element is null where a split directory has no file of it. */
-  static ColumnFile[] read(ByteReader in, Key key, int count) {
+  static ColumnFile[] read(ByteReader in, Block block, int count) {
+    Key key = block.key();
     String prefix = in.readText("common beginning of names");
     String suffix = in.readText("common end of names");
     long[] sizes = readSizes(in, count);
@@ -78,6 +152,11 @@ final class FileBlocks {
     }
     int[] fingerprints = readFingerprints(in, sizes);
     String[] names = readNames(in, prefix, suffix, sizes);
+    List<Optional<Extent>> extents = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      boolean hasPlace = block.hasPlaces() && sizes[i] > 0;
+      extents.add(hasPlace ? readPlace(in, sizes[i]) : Optional.empty());
+    }
     boolean hasBounds = in.remaining() > 0;
     ColumnFile[] files = new ColumnFile[count];
     for (int i = 0; i < count; i++) {
@@ -90,7 +169,8 @@ final class FileBlocks {
                 sizes[i],
                 fingerprints[i],
                 pageCounts[i],
-                hasBounds ? PathBounds.readAll(in) : List.of());
+                hasBounds ? PathBounds.readAll(in) : List.of(),
+                extents.get(i));
       }
     }
     return files;

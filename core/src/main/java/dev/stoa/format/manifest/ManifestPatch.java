@@ -32,7 +32,7 @@ public final class ManifestPatch implements Closeable {
   private final UUID tableUuid;
   private final int segment;
   private final int splitCount;
-  private final List<FileBlocks.Key> keys;
+  private final List<FileBlocks.Block> blocks;
   private final boolean hasDeletedRows;
 
   private ManifestPatch(FrameReader frame) {
@@ -43,15 +43,17 @@ public final class ManifestPatch implements Closeable {
     this.segment = in.readInt();
     this.splitCount = in.readCount("number of split directories", Integer.MAX_VALUE);
     int columnCount = in.readCount("number of columns", in.remaining());
-    this.keys = new ArrayList<>();
+    List<FileBlocks.Key> keys = new ArrayList<>();
     for (int i = 0; i < columnCount; i++) {
       keys.add(FileBlocks.Key.read(in));
     }
     this.hasDeletedRows = sections.containsKey(ManifestSegment.DELETED_ROWS);
-    int blocks = columnCount + (hasDeletedRows ? 1 : 0);
-    if (frame.blockCount() != blocks) {
-      throw in.corrupt("expected " + blocks + " blocks, found " + frame.blockCount());
+    int blockCount = columnCount + (hasDeletedRows ? 1 : 0);
+    if (frame.blockCount() != blockCount) {
+      throw in.corrupt("expected " + blockCount + " blocks, found " + frame.blockCount());
     }
+    this.blocks =
+        FileBlocks.blocks(keys, 0, Optional.ofNullable(sections.get(ManifestSegment.GROUPS)));
   }
 
   /**
@@ -76,6 +78,7 @@ public final class ManifestPatch implements Closeable {
       ByteWriter footer = new ByteWriter();
       FrameWriter.writeSection(PATCH, section, footer);
       ManifestSegmentWriter.writeDeletedRows(changes, frame, footer);
+      ManifestSegmentWriter.writeGroups(columns.values(), footer);
       frame.finish(footer);
       return new FrameReader.Expected(frame.sizeInBytes(), frame.fingerprint());
     }
@@ -143,15 +146,15 @@ public final class ManifestPatch implements Closeable {
     for (int i = 0; i < splitCount; i++) {
       files.add(new ArrayList<>());
     }
-    for (int block = 0; block < keys.size(); block++) {
-      if (wantedIds.test(keys.get(block).fieldId())) {
-        ManifestSegment.addFiles(frame, block, keys.get(block), files);
+    for (FileBlocks.Block block : blocks) {
+      if (wantedIds.test(block.key().fieldId())) {
+        ManifestSegment.addFiles(frame, block, files);
       }
     }
     DeletedRowsFile[] deleted =
         hasDeletedRows
             ? FileBlocks.readDeletedRows(
-                frame.readBlock(keys.size(), "deleted rows"),
+                frame.readBlock(blocks.size(), "deleted rows"),
                 splitCount,
                 i -> splits.get(i).rowCount())
             : new DeletedRowsFile[splitCount];

@@ -31,9 +31,17 @@ public final class ManifestSegment implements Closeable {
 
   static final int DELETED_ROWS = 5;
   static final Map<Integer, String> SECTIONS = Map.of(SPLITS, "splits");
-  static final Map<Integer, String> OPTIONAL = Map.of(DELETED_ROWS, "deleted rows");
+  static final int GROUPS = 7;
+  static final Map<Integer, String> OPTIONAL =
+      Map.of(DELETED_ROWS, "deleted rows", GROUPS, "places in files");
   private static final Map<Integer, String> OPTIONAL_OF_SEGMENTS =
-      Map.of(DELETED_ROWS, "deleted rows", PartitionValues.SECTION, "partition values");
+      Map.of(
+          DELETED_ROWS,
+          "deleted rows",
+          GROUPS,
+          "places in files",
+          PartitionValues.SECTION,
+          "partition values");
 
   /** The least that a split takes in its block: an empty name, a UUID and two numbers. */
   private static final int LEAST_SPLIT_SIZE = 1 + 16 + 1 + 1;
@@ -43,8 +51,7 @@ public final class ManifestSegment implements Closeable {
   private final Totals totals;
   private final List<SchemaFile> schemaFiles;
 
-  /** Block {@code index} + 1 holds the files of this column that have this form. */
-  private final List<FileBlocks.Key> keys;
+  private final List<FileBlocks.Block> blocks;
 
   private final boolean hasDeletedRows;
 
@@ -55,14 +62,14 @@ public final class ManifestSegment implements Closeable {
       UUID tableUuid,
       Totals totals,
       List<SchemaFile> schemaFiles,
-      List<FileBlocks.Key> keys,
+      List<FileBlocks.Block> blocks,
       boolean hasDeletedRows,
       List<PartitionValue> partitions) {
     this.frame = frame;
     this.tableUuid = tableUuid;
     this.totals = totals;
     this.schemaFiles = schemaFiles;
-    this.keys = keys;
+    this.blocks = blocks;
     this.hasDeletedRows = hasDeletedRows;
     this.partitions = partitions;
   }
@@ -121,7 +128,13 @@ public final class ManifestSegment implements Closeable {
         PartitionValues.read(
             Optional.ofNullable(sections.get(PartitionValues.SECTION)), (int) totals.splitCount());
     return new ManifestSegment(
-        frame, tableUuid, totals, schemaFiles, keys, hasDeletedRows, partitions);
+        frame,
+        tableUuid,
+        totals,
+        schemaFiles,
+        FileBlocks.blocks(keys, 1, Optional.ofNullable(sections.get(GROUPS))),
+        hasDeletedRows,
+        partitions);
   }
 
   /** The table that its split directories were written for. */
@@ -189,7 +202,7 @@ public final class ManifestSegment implements Closeable {
     DeletedRowsFile[] deleted =
         hasDeletedRows
             ? FileBlocks.readDeletedRows(
-                frame.readBlock(keys.size() + 1, "deleted rows"), count, i -> rowCounts[i])
+                frame.readBlock(blocks.size() + 1, "deleted rows"), count, i -> rowCounts[i])
             : new DeletedRowsFile[count];
     List<SplitDirectory> splits = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -212,19 +225,18 @@ public final class ManifestSegment implements Closeable {
     for (int i = 0; i < splitCount; i++) {
       files.add(new ArrayList<>());
     }
-    for (int block = 0; block < keys.size(); block++) {
-      if (wantedIds.test(keys.get(block).fieldId())) {
-        addFiles(frame, block + 1, keys.get(block), files);
+    for (FileBlocks.Block block : blocks) {
+      if (wantedIds.test(block.key().fieldId())) {
+        addFiles(frame, block, files);
       }
     }
     return files;
   }
 
   /** Adds the files of a block to those of their split directories. */
-  static void addFiles(
-      FrameReader frame, int block, FileBlocks.Key key, List<List<ColumnFile>> files) {
-    ByteReader in = frame.readBlock(block, "files of column " + key.fieldId());
-    ColumnFile[] found = FileBlocks.read(in, key, files.size());
+  static void addFiles(FrameReader frame, FileBlocks.Block block, List<List<ColumnFile>> files) {
+    ByteReader in = frame.readBlock(block.number(), "files of column " + block.key().fieldId());
+    ColumnFile[] found = FileBlocks.read(in, block, files.size());
     for (int i = 0; i < found.length; i++) {
       if (found[i] != null) {
         files.get(i).add(found[i]);

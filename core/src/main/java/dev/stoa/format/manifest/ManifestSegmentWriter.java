@@ -10,6 +10,7 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.OutputFile;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -43,6 +44,7 @@ public final class ManifestSegmentWriter {
       ByteWriter footer = new ByteWriter();
       FrameWriter.writeSection(ManifestSegment.SPLITS, section, footer);
       writeDeletedRows(splits, frame, footer);
+      writeGroups(columns.values(), footer);
       PartitionValues.write(splits)
           .ifPresent(values -> FrameWriter.writeSection(PartitionValues.SECTION, values, footer));
       frame.finish(footer);
@@ -57,6 +59,12 @@ public final class ManifestSegmentWriter {
       frame.writeBlock(FileBlocks.writeDeletedRows(splits));
       FrameWriter.writeSection(ManifestSegment.DELETED_ROWS, new ByteWriter(), footer);
     }
+  }
+
+  /** Where files hold several column files, a section tells which blocks say where. */
+  static void writeGroups(Collection<ColumnFile[]> columns, ByteWriter footer) {
+    FileBlocks.groups(columns)
+        .ifPresent(groups -> FrameWriter.writeSection(ManifestSegment.GROUPS, groups, footer));
   }
 
   private static ByteWriter splitBlock(List<SplitDirectory> splits, List<SchemaFile> schemaFiles) {

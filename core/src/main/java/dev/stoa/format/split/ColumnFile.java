@@ -1,9 +1,22 @@
 package dev.stoa.format.split;
 
+import dev.stoa.format.bytes.FileKind;
+import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.column.ColumnFileReader;
+import dev.stoa.format.column.Extent;
+import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PathBounds;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A column file as a manifest names it.
@@ -11,10 +24,11 @@ import java.util.List;
  * @param fieldId the column that it holds
  * @param name the file's name within its split directory; no reader parses it
  * @param form how its pages were asked to be written; some may be simpler
- * @param sizeInBytes the file's length
+ * @param sizeInBytes its length; of rows of several columns, what is counted for this one
  * @param fingerprint what tells the file from any other
  * @param pageCount its number of pages
  * @param bounds of the values of all its rows and of those inside; none where they are not known
+ * @param extent where it stands in the file of a column group; empty where it is the whole file
  */
 public record ColumnFile(
     int fieldId,
@@ -23,10 +37,23 @@ public record ColumnFile(
     long sizeInBytes,
     int fingerprint,
     int pageCount,
-    List<PathBounds> bounds) {
+    List<PathBounds> bounds,
+    Optional<Extent> extent) {
   /** Copies the bounds. */
   public ColumnFile {
     bounds = List.copyOf(bounds);
+  }
+
+  /** A column file that has the file to itself. */
+  public ColumnFile(
+      int fieldId,
+      String name,
+      PageForm form,
+      long sizeInBytes,
+      int fingerprint,
+      int pageCount,
+      List<PathBounds> bounds) {
+    this(fieldId, name, form, sizeInBytes, fingerprint, pageCount, bounds, Optional.empty());
   }
 
   /** A file of whose values no bounds are known. */
@@ -35,7 +62,57 @@ public record ColumnFile(
     this(fieldId, name, form, sizeInBytes, fingerprint, pageCount, List.of());
   }
 
-  FrameReader.Expected expected() {
-    return new FrameReader.Expected(sizeInBytes, fingerprint);
+  /** The same as one of several that stand in one file. */
+  public ColumnFile at(Extent newExtent) {
+    return new ColumnFile(
+        fieldId, name, form, sizeInBytes, fingerprint, pageCount, bounds, Optional.of(newExtent));
+  }
+
+  /**
+   * Writes it once more, byte for byte, each of which is verified.
+   *
+   * @param newName of the file that it is written to
+   * @return what was written, as if it had that file to itself
+   */
+  ColumnFile copyTo(OutputFile target, String newName, Storage storage, SplitDirectory split)
+      throws IOException {
+    String path = StoragePath.join(split.name(), name);
+    FilePlace place = FilePlace.of(storage.location(), path);
+    InputFile file = storage.open(path);
+    try (FrameReader frame =
+        FrameReader.open(
+            extent.map(part -> part.of(file, place)).orElse(file),
+            extent.map(part -> place.from(part.offset())).orElse(place),
+            FileKind.COLUMN,
+            Optional.of(expected()),
+            new ReadCounters())) {
+      frame.copyTo(target);
+    }
+    return new ColumnFile(fieldId, newName, form, sizeInBytes, fingerprint, pageCount, bounds);
+  }
+
+  private FrameReader.Expected expected() {
+    return new FrameReader.Expected(
+        extent.map(Extent::sizeInBytes).orElse(sizeInBytes), fingerprint);
+  }
+
+  /**
+   * Opens it for reading.
+   *
+   * @param file the storage's file; closed with the reader, and when opening fails
+   * @param place how messages call that file
+   * @param split what the manifest says of its split directory
+   * @throws dev.stoa.exception.CorruptFileException when the file is another or damaged
+   */
+  ColumnFileReader open(
+      InputFile file, FilePlace place, SplitIdentity split, Column column, ReadCounters counters)
+      throws IOException {
+    return ColumnFileReader.open(
+        extent.map(part -> part.of(file, place)).orElse(file),
+        extent.map(part -> place.from(part.offset())).orElse(place),
+        expected(),
+        split,
+        column,
+        counters);
   }
 }

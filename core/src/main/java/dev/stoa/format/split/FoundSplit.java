@@ -114,8 +114,10 @@ public record FoundSplit(
       if (entry.name().endsWith(".bitmap")) {
         bitmaps.add(entry);
       } else if (entry.name().endsWith(".col")) {
-        try {
-          FoundColumnFile file = FoundColumnFile.read(storage, path);
+        List<FoundColumnFile> files =
+            FoundColumnFile.readAll(
+                storage, path, fault -> say.accept(path + ": left out: " + fault.getMessage()));
+        for (FoundColumnFile file : files) {
           if (file.columns().size() == 1) {
             bySplit
                 .computeIfAbsent(file.split(), split -> new ArrayList<>())
@@ -123,8 +125,6 @@ public record FoundSplit(
           } else {
             say.accept(path + ": left out, it holds " + file.columns().size() + " columns");
           }
-        } catch (CorruptFileException | UnsupportedVersionException e) {
-          say.accept(path + ": left out: " + e.getMessage());
         }
       }
     }
@@ -189,7 +189,8 @@ public record FoundSplit(
           file.identity().sizeInBytes(),
           file.identity().fingerprint(),
           file.pageCount(),
-          file.bounds().stream().limit(SplitWriter.MOST_BOUNDS).toList());
+          file.bounds().stream().limit(SplitFiles.MOST_BOUNDS).toList(),
+          file.extent());
     }
 
     /** A newer file of deleted rows contains what the one before did. */

@@ -32,13 +32,7 @@ public record PageSummary(
     String path = StoragePath.join(split.name(), file.name());
     FilePlace place = FilePlace.of(storage.location(), path);
     try (ColumnFileReader reader =
-        ColumnFileReader.open(
-            storage.open(path),
-            place,
-            file.expected(),
-            split.identity(),
-            column,
-            new ReadCounters())) {
+        file.open(storage.open(path), place, split.identity(), column, new ReadCounters())) {
       Map<String, Integer> pages = new TreeMap<>();
       for (int page = 0; page < reader.pageCount(); page++) {
         pages.merge(reader.form(page).layout().label(), 1, Integer::sum);

@@ -47,6 +47,11 @@ public final class SplitNames {
         token());
   }
 
+  /** The name of a file of several columns: the highest id that they may have, a random token. */
+  static String groupFile(int highestId) {
+    return String.format(Locale.ROOT, "%d-group.%s.col", highestId, token());
+  }
+
   /** A name for a file of deleted rows, with a random token. */
   static String deletedRowsFile() {
     return "deleted." + token() + ".bitmap";
@@ -71,7 +76,7 @@ public final class SplitNames {
     return digits.length() > 18 ? 0 : Long.parseLong(digits);
   }
 
-  /** The field id in the name of a column file; for repairs, no reader asks for it. */
+  /** The field id in a column file's name, the highest of a group's; for repairs only. */
   public static OptionalInt fieldIdOf(String fileName) {
     int end = fileName.indexOf('-');
     boolean isColumnFile = FILE.matcher(fileName).matches() && end > 0 && end < 10;

@@ -11,9 +11,11 @@ import java.util.function.Function;
  * @param memoryBudgetInBytes what all buffers together may hold before they spill
  * @param spillDirectory where the spill file is made
  * @param pageOptions how the pages of a column are laid out
+ * @param groups which columns share files
  */
 public record SplitOptions(
     int pageSizeInBytes,
     long memoryBudgetInBytes,
     Path spillDirectory,
-    Function<Column, PageOptions> pageOptions) {}
+    Function<Column, PageOptions> pageOptions,
+    FileGroups groups) {}

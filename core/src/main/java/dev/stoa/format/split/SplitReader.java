@@ -191,8 +191,7 @@ public final class SplitReader implements Closeable {
     FilePlace place = FilePlace.of(storage.location(), path);
     try {
       ColumnFileReader reader =
-          ColumnFileReader.open(
-              openFiles.file(path), place, file.expected(), split.identity(), column, counters);
+          file.open(openFiles.file(path), place, split.identity(), column, counters);
       return DerivedColumn.of(reader, column, decompressors);
     } catch (IOException e) {
       throw new UncheckedIOException(place + ": cannot be read: " + e.getMessage(), e);

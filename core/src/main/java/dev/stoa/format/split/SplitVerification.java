@@ -59,8 +59,7 @@ public final class SplitVerification {
     try (Decompressors decompressors = new Decompressors();
         OpenFiles files = new OpenFiles(storage, 1);
         ColumnFileReader reader =
-            ColumnFileReader.open(
-                files.file(path), place, file.expected(), split.identity(), column, counters)) {
+            file.open(files.file(path), place, split.identity(), column, counters)) {
       reader.verifyHeader();
       if (reader.pageCount() != file.pageCount()) {
         throw place.corrupt(

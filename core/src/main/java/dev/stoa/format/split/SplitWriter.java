@@ -1,24 +1,17 @@
 package dev.stoa.format.split;
 
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.column.ColumnContent;
-import dev.stoa.format.column.ColumnFileWriter;
-import dev.stoa.format.column.EncodedPage;
-import dev.stoa.format.column.SplitIdentity;
-import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.valuepage.PageEncoder;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
-import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
-import dev.stoa.storage.StoragePath;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -36,11 +29,10 @@ public final class SplitWriter implements Closeable {
    */
   private static final int BUDGET_PER_MARKS = 4;
 
-  static final int MOST_BOUNDS = 8;
-
   private final Storage storage;
   private final SplitOptions options;
   private final SpillFile spill;
+  private final List<Column> columns;
   private final ColumnBuffer[] buffers;
   private final byte[] schemaText;
   private final RowForms forms;
@@ -59,11 +51,11 @@ public final class SplitWriter implements Closeable {
    *
    * @param schemaText what the split directories' {@code _schema.avsc} say
    */
-  public SplitWriter(
-      Storage storage, TableSchema schema, String schemaText, SplitOptions options) {
+  public SplitWriter(Storage storage, TableSchema schema, String schemaText, SplitOptions options) {
     this.storage = storage;
     this.options = options;
     this.spill = new SpillFile(options.spillDirectory());
+    this.columns = schema.columns();
     PageEncoder encoder = new PageEncoder();
     this.buffers =
         schema.columns().stream()
@@ -166,15 +158,15 @@ public final class SplitWriter implements Closeable {
   public SplitDirectory endSplit(Iterable<String> names) throws IOException {
     checkUsable();
     hasFailed = true;
-    SplitIdentity identity = new SplitIdentity(UUID.randomUUID(), rowCount);
-    String directory = SplitNames.claim(storage, names, schemaText);
+    String name = SplitNames.claim(storage, names, schemaText);
     try {
-      List<ColumnFile> files = writeFiles(directory, identity);
-      return new SplitDirectory(
-          directory, identity.uuid(), identity.rowCount(), SchemaFile.of(schemaText), files);
+      SplitDirectory split =
+          new SplitDirectory(
+              name, UUID.randomUUID(), rowCount, SchemaFile.of(schemaText), List.of());
+      return split.withOnly(writeFiles(split), Optional.empty());
     } finally {
       if (hasFailed) {
-        SplitNames.deleteQuietly(storage, directory);
+        SplitNames.deleteQuietly(storage, name);
       }
     }
   }
@@ -186,6 +178,20 @@ public final class SplitWriter implements Closeable {
    * @throws IllegalStateException when it has more or fewer rows
    */
   public List<ColumnFile> endColumns(SplitDirectory split) throws IOException {
+    checkRows(split);
+    hasFailed = true;
+    return writeFiles(split);
+  }
+
+  /** Writes the gathered rows as columns of a split directory, of which others write more. */
+  public void endColumns(SplitDirectory split, SplitFiles files) throws IOException {
+    checkRows(split);
+    hasFailed = true;
+    writeTo(files);
+    hasFailed = false;
+  }
+
+  private void checkRows(SplitDirectory split) {
     checkUsable();
     if (rowCount != split.rowCount()) {
       throw new IllegalStateException(
@@ -197,54 +203,33 @@ public final class SplitWriter implements Closeable {
               + rowCount
               + ": write one for each row that was not deleted");
     }
-    hasFailed = true;
-    return writeFiles(split.name(), split.identity());
   }
 
-  private List<ColumnFile> writeFiles(String directory, SplitIdentity identity) throws IOException {
-    List<ColumnFile> files = new ArrayList<>();
-    for (ColumnBuffer buffer : buffers) {
-      files.add(writeFile(directory, identity, buffer));
-      buffer.clear();
+  private List<ColumnFile> writeFiles(SplitDirectory split) throws IOException {
+    try (SplitFiles files = new SplitFiles(storage, split, columns, options.groups())) {
+      writeTo(files);
+      List<ColumnFile> written = files.finish();
+      hasFailed = false;
+      return written;
     }
-    storage.sync(directory);
+  }
+
+  private void writeTo(SplitFiles files) throws IOException {
+    Map<Integer, ColumnBuffer> byId = new HashMap<>();
+    for (ColumnBuffer buffer : buffers) {
+      byId.put(buffer.column().id(), buffer);
+    }
+    for (Column column : files.order()) {
+      ColumnBuffer buffer = byId.get(column.id());
+      if (buffer != null) {
+        files.add(buffer);
+        buffer.clear();
+      }
+    }
     spill.clear();
     rowCount = 0;
     memoryInBytes = 0;
     sizeInBytes = 0;
-    hasFailed = false;
-    return files;
-  }
-
-  private ColumnFile writeFile(String directory, SplitIdentity identity, ColumnBuffer buffer)
-      throws IOException {
-    Column column = buffer.column();
-    List<EncodedPage> pages = buffer.finish();
-    String name = SplitNames.columnFile(column);
-    String path = StoragePath.join(directory, name);
-    try (OutputFile file = storage.create(path)) {
-      FrameReader.Expected written =
-          ColumnFileWriter.write(
-              file, identity, new ColumnContent(List.of(column), pages, buffer.bloomFilters()));
-      return new ColumnFile(
-          column.id(),
-          name,
-          buffer.form(),
-          written.sizeInBytes(),
-          written.fingerprint(),
-          pages.size(),
-          bounds(pages));
-    } catch (IOException e) {
-      throw new IOException(
-          "cannot write " + FilePlace.of(storage.location(), path) + ": " + e.getMessage(), e);
-    }
-  }
-
-  /** Bounds of all pages' values, those of few paths: they stand in each manifest. */
-  private static List<PathBounds> bounds(List<EncodedPage> pages) {
-    return PathBounds.merge(pages.stream().map(EncodedPage::bounds).toList()).stream()
-        .limit(MOST_BOUNDS)
-        .toList();
   }
 
   /** Forgets the gathered rows and deletes the spill file. */

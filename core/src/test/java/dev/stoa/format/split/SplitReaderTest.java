@@ -41,7 +41,8 @@ class SplitReaderTest {
             1 << 20,
             1 << 20,
             directory,
-            column -> new PageOptions(zlib, Optional.empty(), OptionalDouble.empty()));
+            column -> new PageOptions(zlib, Optional.empty(), OptionalDouble.empty()),
+            FileGroups.NONE);
     try (SplitWriter writer = new SplitWriter(storage, schema, options)) {
       for (int row = 0; row < ROWS; row++) {
         GenericRecord page = new GenericData.Record(PAGE);

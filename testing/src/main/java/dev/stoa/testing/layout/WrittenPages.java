@@ -38,7 +38,7 @@ public final class WrittenPages {
     return written;
   }
 
-  /** The pages of one column file. */
+  /** The pages of one column file, or of those of a group in one file. */
   public static List<WrittenPage> ofFile(byte[] columnFile) {
     WrittenPages written = new WrittenPages();
     written.addFile(columnFile);
@@ -47,8 +47,27 @@ public final class WrittenPages {
 
   private void addFile(byte[] bytes) {
     ByteBuffer file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    int trailer = bytes.length - TRAILER;
-    int footer = HEADER + Math.toIntExact(file.getLong(trailer));
+    List<Integer> ends = new ArrayList<>();
+    for (int end = bytes.length; end > 0; end -= sizeOfLast(file, end)) {
+      ends.add(0, end);
+    }
+    int start = 0;
+    for (int end : ends) {
+      addFile(file, start, end);
+      start = end;
+    }
+  }
+
+  private static int sizeOfLast(ByteBuffer file, int end) {
+    int trailer = end - TRAILER;
+    int footerLength = file.getInt(trailer + 8);
+    int checksums = 4 * ((footerLength + CHUNK - 1) / CHUNK);
+    return HEADER + Math.toIntExact(file.getLong(trailer)) + footerLength + checksums + TRAILER;
+  }
+
+  private void addFile(ByteBuffer file, int start, int fileEnd) {
+    int trailer = fileEnd - TRAILER;
+    int footer = start + HEADER + Math.toIntExact(file.getLong(trailer));
     int end = footer + file.getInt(trailer + 8);
     file.position(footer);
     int[] lengths = new int[varint(file)];
@@ -65,7 +84,7 @@ public final class WrittenPages {
       if (tag == COLUMNS) {
         column = columnName(file);
       } else if (tag == PAGES) {
-        addPages(file, column, lengths);
+        addPages(file, column, start, lengths);
       }
       file.position(next);
     }
@@ -81,12 +100,12 @@ public final class WrittenPages {
     return new String(name, StandardCharsets.UTF_8);
   }
 
-  private void addPages(ByteBuffer file, String column, int[] lengths) {
+  private void addPages(ByteBuffer file, String column, int start, int[] lengths) {
     List<Form> forms = new ArrayList<>();
     for (int page = 0; page < lengths.length; page++) {
       forms.add(Form.ofNumbers(file.get(), file.get()));
     }
-    int offset = HEADER;
+    int offset = start + HEADER;
     for (int page = 0; page < lengths.length; page++) {
       int rowCount = varint(file);
       ColumnLayout layout = forms.get(page).layout();

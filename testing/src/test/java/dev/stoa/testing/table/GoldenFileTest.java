@@ -10,6 +10,7 @@ import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnProfile;
 import dev.stoa.table.PageDescription;
 import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableVerifier;
 import dev.stoa.testing.layout.Form;
@@ -28,6 +29,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +70,7 @@ final class GoldenFileTest {
       names.add(GoldenTables.name(profile));
     }
     names.add(GoldenChanges.NAME);
+    names.add(GoldenTables.GROUPS);
     try (Stream<Path> tables = Files.list(GoldenTables.DIRECTORY)) {
       assertEquals(
           new TreeSet<>(names),
@@ -116,6 +119,26 @@ final class GoldenFileTest {
         fault -> {
           throw new AssertionError(fault.message());
         });
+  }
+
+  @Test
+  void aCommittedTableOfColumnGroupsHasTheRowsThatWereWritten() throws IOException {
+    MemoryStorage table = GoldenTables.read(GoldenTables.GROUPS);
+    RowModel rows = GoldenTables.groupRows();
+    assertHolds(table, rows);
+    for (Schema.Field field : rows.schema().getFields()) {
+      RowModel one = rows.select(List.of(field.name()));
+      List<GenericRecord> read = new ArrayList<>();
+      try (RecordReader reader =
+          Table.open(table).newScan().select(List.of(field.name())).open(RecordMode.LAZY)) {
+        while (reader.next()) {
+          read.add(reader.record().copy());
+        }
+      }
+      RowModel.assertSameRecords(one.rows(), read);
+    }
+    long files = table.paths().stream().filter(path -> path.endsWith(".col")).count();
+    assertTrue(files > 2 && files < rows.schema().getFields().size(), "files: " + files);
   }
 
   private static void assertHolds(MemoryStorage table, RowModel rows) throws IOException {

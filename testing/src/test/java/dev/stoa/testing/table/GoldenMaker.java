@@ -21,6 +21,12 @@ final class GoldenMaker {
   }
 
   @Test
+  void writeTablesOfColumnGroups() throws IOException {
+    Path directory = Path.of(System.getProperty("golden"));
+    GoldenTables.writeGroups(LocalStorage.at(directory.resolve(GoldenTables.GROUPS)));
+  }
+
+  @Test
   void writeTablesOfVectorPages() throws IOException {
     Path directory = Path.of(System.getProperty("golden"));
     for (ColumnProfile profile : ColumnProfile.values()) {

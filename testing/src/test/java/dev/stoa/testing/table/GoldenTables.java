@@ -2,10 +2,12 @@ package dev.stoa.testing.table;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.ColumnGroup;
 import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.ColumnProfile;
 import dev.stoa.table.CommitToken;
+import dev.stoa.table.GroupOptions;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
@@ -70,6 +72,30 @@ final class GoldenTables {
       }
       table.newAppend(CommitToken.random()).add(writer.finish()).commit();
     }
+  }
+
+  /** The table of column groups: one that was asked for, and small columns packed. */
+  static final String GROUPS = "groups-side-by-side";
+
+  /** Writes the table of column groups. */
+  static void writeGroups(Storage storage) throws IOException {
+    GroupOptions groups =
+        GroupOptions.defaults()
+            .withFewFiles(0)
+            .withFloorInBytes(2_000)
+            .withPackSizeInBytes(3_000)
+            .withGroup(ColumnGroup.sideBySide("url", "headers", "links"));
+    write(
+        storage,
+        groupRows(),
+        WriteOptions.defaults().withPageSizeInBytes(1_000).withGroups(groups));
+  }
+
+  /** The rows that the table of column groups has. */
+  static RowModel groupRows() {
+    RowModel rows = new RowModel(GoldenRows.SCHEMA);
+    GoldenRows.all().forEach(rows::add);
+    return rows;
   }
 
   /** The table of vector pages of a profile. */

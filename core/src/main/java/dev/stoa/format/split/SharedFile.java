@@ -1,0 +1,85 @@
+package dev.stoa.format.split;
+
+import dev.stoa.format.column.Extent;
+import dev.stoa.storage.OutputFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The file of a column group being written: column files one behind another. Called by {@link
+ * SplitFiles}.
+ */
+final class SharedFile implements Closeable {
+  private final String name;
+  private final OutputFile file;
+  private final List<ColumnFile> columns = new ArrayList<>();
+
+  SharedFile(String name, OutputFile file) {
+    this.name = name;
+    this.file = file;
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** What the next column file is written to: completing or closing it leaves the file open. */
+  OutputFile next() {
+    return new Part(file, file.position());
+  }
+
+  /** Takes what was written to {@link #next}. */
+  void add(ColumnFile column) {
+    columns.add(column);
+  }
+
+  /** Completes the file; its column files with their places. */
+  List<ColumnFile> complete() throws IOException {
+    file.complete();
+    if (columns.size() == 1) {
+      return columns;
+    }
+    List<ColumnFile> placed = new ArrayList<>(columns.size());
+    long offset = 0;
+    for (ColumnFile column : columns) {
+      placed.add(column.at(new Extent(offset, column.sizeInBytes(), file.position())));
+      offset += column.sizeInBytes();
+    }
+    return placed;
+  }
+
+  /** Abandons the file unless it was completed. */
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+
+  private record Part(OutputFile file, long start) implements OutputFile {
+    @Override
+    public String path() {
+      return file.path();
+    }
+
+    @Override
+    public long position() {
+      return file.position() - start;
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int length) throws IOException {
+      file.write(source, offset, length);
+    }
+
+    @Override
+    public void complete() {
+      // The whole file is completed behind the last of its column files.
+    }
+
+    @Override
+    public void close() {
+      // So it is closed.
+    }
+  }
+}
