@@ -281,6 +281,16 @@ public final class Table {
     return new Rewrite(storage, snapshot.root(), token, "rebalance", plan, options);
   }
 
+  /**
+   * A change that brings the columns of each split directory into other files.
+   *
+   * @param options of which the groups count
+   * @throws InvalidTableException when a group names a column that the table does not have
+   */
+  public Regroup newRegroup(WriteOptions options, CommitToken token) {
+    return new Regroup(storage, snapshot.root(), token, options);
+  }
+
   private List<SplitDirectory> allSplits() throws IOException {
     return newScan().allSplits();
   }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -150,7 +151,8 @@ class RandomChangesTest {
     WriteOptions options =
         WriteOptions.defaults()
             .withPageSizeInBytes(64 + random.nextInt(400))
-            .withSplitSizeInBytes(200 + random.nextInt(4000));
+            .withSplitSizeInBytes(200 + random.nextInt(4000))
+            .withGroups(groups());
     try (TableWriter writer = table.newWriter(options)) {
       for (int i = 0; i < count; i++) {
         Map<String, Object> row = newRow();
@@ -162,11 +164,30 @@ class RandomChangesTest {
     return "append " + count;
   }
 
+  private WriteOptions anyOptions() {
+    return WriteOptions.defaults().withGroups(groups());
+  }
+
+  /** Any columns of the table in files of several, by wish or because they are small. */
+  private GroupOptions groups() {
+    GroupOptions groups =
+        GroupOptions.defaults()
+            .withFewFiles(random.nextInt(8))
+            .withFloorInBytes(random.nextInt(2_000))
+            .withPackSizeInBytes(1 + random.nextInt(2_000))
+            .withMostFiles(1 + random.nextInt(10));
+    List<String> names = new ArrayList<>(model.types.keySet());
+    Collections.shuffle(names, random);
+    int count = random.nextInt(names.size() + 1);
+    return count < 2
+        ? groups
+        : groups.withGroup(ColumnGroup.sideBySide(names.subList(0, count).toArray(String[]::new)));
+  }
+
   private String upsert() throws IOException {
     int count = 1 + random.nextInt(20);
     List<Map<String, Object>> written = new ArrayList<>();
-    try (Upsert upsert =
-        open().newUpsert(List.of("n0"), WriteOptions.defaults(), CommitToken.random())) {
+    try (Upsert upsert = open().newUpsert(List.of("n0"), anyOptions(), CommitToken.random())) {
       for (int i = 0; i < count; i++) {
         Map<String, Object> row = newRow();
         while (row.get("n0") == null) {
@@ -190,12 +211,15 @@ class RandomChangesTest {
 
   private String rewrite() throws IOException {
     Table table = open();
+    if (random.nextInt(3) == 0) {
+      table.newRegroup(anyOptions(), CommitToken.random()).commit();
+      return "regroup";
+    }
     int count = 1 + random.nextInt(8);
     Rewrite rewrite =
         random.nextBoolean()
-            ? table.newCompaction(
-                WriteOptions.defaults().withSplitSizeInBytes(3_000), CommitToken.random())
-            : table.newRebalance(count, WriteOptions.defaults(), CommitToken.random());
+            ? table.newCompaction(anyOptions().withSplitSizeInBytes(3_000), CommitToken.random())
+            : table.newRebalance(count, anyOptions(), CommitToken.random());
     Snapshot snapshot = rewrite.commit();
     if (snapshot.operation().equals("rebalance")) {
       assertEquals(Math.min(count, model.rows.size()), snapshot.splitCount());
@@ -273,9 +297,7 @@ class RandomChangesTest {
         .newColumnUpdate(CommitToken.random())
         .add(new Schema.Field(name, OPTIONAL_INT, null, Schema.Field.NULL_DEFAULT_VALUE))
         .compute(
-            List.of(input),
-            (row, values) -> values.put(0, sum(row.get(input), 1)),
-            WriteOptions.defaults())
+            List.of(input), (row, values) -> values.put(0, sum(row.get(input), 1)), anyOptions())
         .commit();
     model.types.put(name, OPTIONAL_INT);
     model.rows.forEach(row -> row.put(name, sum(row.get(input), 1)));
@@ -304,7 +326,7 @@ class RandomChangesTest {
             parse(condition + " < " + limit),
             List.of(column),
             (row, values) -> values.put(0, plus(row.get(column), 3)),
-            WriteOptions.defaults())
+            anyOptions())
         .commit();
     for (Map<String, Object> row : model.rows) {
       if (isBelow(row.get(condition), limit)) {
@@ -319,9 +341,7 @@ class RandomChangesTest {
         .newColumnUpdate(CommitToken.random())
         .replace("n0")
         .compute(
-            List.of("n0"),
-            (row, values) -> values.put(0, plus(row.get("n0"), 1)),
-            WriteOptions.defaults())
+            List.of("n0"), (row, values) -> values.put(0, plus(row.get("n0"), 1)), anyOptions())
         .commit();
     model.rows.forEach(row -> row.put("n0", plus(row.get("n0"), 1)));
     return "replace n0";

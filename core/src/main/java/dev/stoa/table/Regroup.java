@@ -1,0 +1,156 @@
+package dev.stoa.table;
+
+import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Brings the columns of each split directory into the files that were asked for: into those of
+ * groups, or out of them (Albis, 3.5). Split directories and their rows stay; files that hold what
+ * they should stay, and the others are copied page by page, so that stale columns are left behind.
+ * Made by {@link Table#newRegroup}. For one thread.
+ *
+ * <p>Split directories of which another replaced columns meanwhile stay as they are: the next
+ * regrouping finds them.
+ */
+public final class Regroup {
+  private final Storage storage;
+  private final SnapshotRoot base;
+  private final CommitToken token;
+  private final RegroupWriter writer;
+
+  /** What was written, by the names of split directories. */
+  private final Map<String, WrittenColumns> written = new LinkedHashMap<>();
+
+  /** The files that were there before, by the names of split directories. */
+  private final Map<String, SplitDirectory> before = new HashMap<>();
+
+  private final Set<String> applied = new HashSet<>();
+  private boolean isWritten;
+  private boolean mayHaveLanded;
+
+  Regroup(Storage storage, SnapshotRoot base, CommitToken token, WriteOptions options) {
+    options.checkColumns(base.schema());
+    this.storage = storage;
+    this.base = base;
+    this.token = token;
+    this.writer = new RegroupWriter(storage, base.schema(), options);
+  }
+
+  /** How many split directories got other files, known after {@link #commit}. */
+  public int splitCount() {
+    return applied.size();
+  }
+
+  /** How many the last {@link #commit} left as others had changed them. */
+  public int keptSplits() {
+    return written.size() - applied.size();
+  }
+
+  /**
+   * Writes the files and makes the next snapshot, none where nothing is to be done.
+   *
+   * @return the snapshot that the token made; that of the table where there was nothing to do
+   * @throws dev.stoa.exception.CommitConflictException when the race was lost too often
+   * @throws CommitStateUnknownException when it is not known whether the commit landed: commit
+   *     again with the same token
+   * @throws IOException when the storage failed before anything became visible
+   */
+  public Snapshot commit() throws IOException {
+    boolean isKept = false;
+    try {
+      write();
+      if (written.isEmpty()) {
+        return new Snapshot(base);
+      }
+      CommitLoop loop = new CommitLoop(storage, base, token);
+      Snapshot snapshot = loop.commit(this::apply);
+      isKept = true;
+      if (loop.hasLanded()) {
+        deleteAllBut(applied);
+      }
+      return snapshot;
+    } catch (CommitStateUnknownException e) {
+      mayHaveLanded = true;
+      throw e;
+    } finally {
+      if (!isKept && !mayHaveLanded) {
+        deleteAllBut(Set.of());
+        written.clear();
+        isWritten = false;
+      }
+    }
+  }
+
+  private void write() throws IOException {
+    if (isWritten) {
+      return;
+    }
+    for (SegmentReference segment : base.segments()) {
+      for (SplitDirectory split : splits(base, segment)) {
+        List<ColumnFile> files = writer.write(split);
+        if (!files.isEmpty()) {
+          before.put(split.name(), split);
+          written.put(
+              split.name(),
+              new WrittenColumns(base.tableUuid(), split.withOnly(files, Optional.empty())));
+        }
+      }
+    }
+    isWritten = true;
+  }
+
+  private List<SplitDirectory> splits(SnapshotRoot root, SegmentReference segment)
+      throws IOException {
+    return SegmentReading.read(storage, root, segment, root.schema().columnIds()::contains);
+  }
+
+  private void deleteAllBut(Set<String> names) {
+    written.forEach(
+        (name, columns) -> {
+          if (!names.contains(name)) {
+            columns.delete(storage);
+          }
+        });
+  }
+
+  private SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files) throws IOException {
+    Set<Integer> ids = current.schema().columnIds();
+    Map<String, SplitDirectory> changes = new HashMap<>();
+    for (SegmentReference segment : current.segments()) {
+      for (SplitDirectory now : splits(current, segment)) {
+        WrittenColumns columns = written.get(now.name());
+        if (columns != null && isSame(columns.split(), before.get(now.name()), now)) {
+          changes.put(now.name(), columns.split().withFilesOf(ids::contains));
+        }
+      }
+    }
+    applied.clear();
+    applied.addAll(changes.keySet());
+    return new SnapshotRoot.Change(
+        "regroup",
+        current.schema(),
+        current.nextSplitNumber(),
+        new SegmentChanges(storage, current, files).apply(changes));
+  }
+
+  /** Whether the columns that were written still have the files that they were copied from. */
+  private static boolean isSame(SplitDirectory columns, SplitDirectory before, SplitDirectory now) {
+    return columns.columnFiles().stream()
+        .map(ColumnFile::fieldId)
+        .filter(id -> now.columnFile(id).isPresent())
+        .allMatch(id -> now.columnFile(id).equals(before.columnFile(id)));
+  }
+}

@@ -1,0 +1,468 @@
+package dev.stoa.table;
+
+import static dev.stoa.predicate.FilterPredicates.parse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
+
+/** Columns that share a file: which do, and that nobody who reads them sees a difference. */
+class ColumnGroupsTest {
+  private static final int ROWS = 3_000;
+  private static final VacuumOptions ALL = VacuumOptions.defaults().withAge(Duration.ZERO);
+
+  private final MemoryStorage storage = new MemoryStorage();
+
+  private static Schema schema(int columns) {
+    SchemaBuilder.FieldAssembler<Schema> fields = SchemaBuilder.record("Event").fields();
+    for (int i = 0; i < columns; i++) {
+      fields = i % 2 == 0 ? fields.requiredLong("n" + i) : fields.optionalString("t" + i);
+    }
+    return fields.endRecord();
+  }
+
+  private static Object value(int row, int column) {
+    if (column % 2 == 0) {
+      return row * (column + 1L);
+    }
+    return row % 3 == 0 ? null : "text " + column + " of " + row;
+  }
+
+  private Table write(int columns, GroupOptions groups) throws IOException {
+    return write(columns, ROWS, groups);
+  }
+
+  private Table write(int columns, int rows, GroupOptions groups) throws IOException {
+    Table table = Table.create(storage, schema(columns));
+    WriteOptions options = WriteOptions.defaults().withPageSizeInBytes(8_000).withGroups(groups);
+    try (TableWriter writer = table.newWriter(options)) {
+      for (int row = 0; row < rows; row++) {
+        GenericData.Record record = new GenericData.Record(table.schema());
+        for (int column = 0; column < columns; column++) {
+          record.put(column, value(row, column));
+        }
+        writer.write(record);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return table.refresh();
+  }
+
+  private static GroupOptions grouped(String... names) {
+    return GroupOptions.defaults().withGroup(ColumnGroup.sideBySide(names));
+  }
+
+  private static void check(Table table, int rows, String... columns) throws IOException {
+    for (RecordMode mode : RecordMode.values()) {
+      try (RecordReader reader = table.newScan().select(List.of(columns)).open(mode)) {
+        for (int row = 0; row < rows; row++) {
+          assertTrue(reader.next());
+          for (String column : columns) {
+            Object found = reader.record().get(column);
+            Object expected = value(row, Integer.parseInt(column.substring(1)));
+            assertEquals(
+                String.valueOf(expected), String.valueOf(found), column + " of row " + row);
+          }
+        }
+        assertFalse(reader.next());
+      }
+    }
+  }
+
+  private static String[] allColumns(Table table) {
+    return table.schema().getFields().stream().map(Schema.Field::name).toArray(String[]::new);
+  }
+
+  private static void verify(Table table) throws IOException {
+    TableVerifier.verify(
+        table.storage(),
+        fault -> {
+          throw new AssertionError(fault.message());
+        });
+  }
+
+  private Set<String> columnFiles() {
+    return storage.paths().stream()
+        .filter(path -> path.endsWith(".col"))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static String fileOf(Table table, String column) throws IOException {
+    return table.describe().files().stream()
+        .filter(file -> file.column().equals(column))
+        .map(TableDescription.FileDescription::path)
+        .collect(Collectors.joining(","));
+  }
+
+  @Test
+  void theColumnsOfAGroupShareAFileAndTheOthersHaveTheirOwn() throws IOException {
+    Table table = write(6, grouped("n0", "t3", "t5"));
+    assertEquals(4, columnFiles().size());
+    assertEquals(fileOf(table, "n0"), fileOf(table, "t5"));
+    assertEquals(fileOf(table, "n0"), fileOf(table, "t3"));
+    check(table, ROWS, allColumns(table));
+    check(table, ROWS, "t5", "n4", "n0");
+    verify(table);
+  }
+
+  @Test
+  void aFewColumnsHaveAFileEachHoweverSmall() throws IOException {
+    write(32, 5, GroupOptions.defaults());
+    assertEquals(32, columnFiles().size());
+  }
+
+  @Test
+  void manySmallColumnsShareFiles() throws IOException {
+    Table table = write(33, 100, GroupOptions.defaults());
+    assertEquals(1, columnFiles().size());
+    check(table, 100, allColumns(table));
+    verify(table);
+  }
+
+  @Test
+  void aColumnAboveTheFloorHasItsOwnFileAndAPackIsFullAtItsSize() throws IOException {
+    GroupOptions groups =
+        GroupOptions.defaults().withFloorInBytes(2_000).withPackSizeInBytes(1_500);
+    Table table = write(40, groups);
+    Set<Long> sizes = new TreeSet<>();
+    for (String path : columnFiles()) {
+      sizes.add((long) storage.bytes(path).length);
+    }
+    assertTrue(columnFiles().size() > 20 && columnFiles().size() < 30, sizes.toString());
+    check(table, ROWS, allColumns(table));
+    verify(table);
+  }
+
+  @Test
+  void aSplitDirectoryHasNoMoreFilesThanItMay() throws IOException {
+    for (int most : new int[] {1, 7, 10, 39}) {
+      List.copyOf(storage.paths()).forEach(storage::delete);
+      GroupOptions groups = GroupOptions.defaults().withFloorInBytes(1).withMostFiles(most);
+      Table table = write(40, 200, groups.withGroup(ColumnGroup.sideBySide("n0", "t1")));
+      assertTrue(columnFiles().size() <= Math.max(2, most), columnFiles().size() + " of " + most);
+      check(table, 200, allColumns(table));
+    }
+  }
+
+  @Test
+  void batchesFiltersLookupsAndKeysReadColumnsOfAGroup() throws IOException {
+    Table table = write(6, grouped("n0", "t1", "n2"));
+    int rows = 0;
+    try (BatchReader reader = table.newScan().select(List.of("n2", "t3")).openBatches()) {
+      while (reader.next()) {
+        rows += reader.batch().rowCount();
+      }
+    }
+    assertEquals(ROWS, rows);
+    try (RecordReader reader =
+        table.newScan().filter(parse("n2 = 300 and t1 = 'text 1 of 100'")).open(RecordMode.LAZY)) {
+      assertTrue(reader.next());
+      assertEquals(100L, reader.record().get("n0"));
+      assertFalse(reader.next());
+    }
+    try (KeyLookup lookup = table.newScan().openKeyLookup("n0")) {
+      assertEquals("text 3 of 77", lookup.find(parse("n0 = 77")).get(0).get("t3").toString());
+    }
+  }
+
+  @Test
+  void aTaskThatWasSentReadsColumnsOfAGroup() throws IOException {
+    Table table = write(6, grouped("n0", "t1", "n2"));
+    ScanTask task = ScanTask.fromBytes(table.newScan().tasks().get(0).toBytes());
+    try (RecordReader reader = task.open(storage, RecordMode.EAGER)) {
+      assertTrue(reader.next());
+      assertTrue(reader.next());
+      assertEquals(3L, reader.record().get("n2"));
+    }
+  }
+
+  /** Storage that counts the bytes that are read of column files. */
+  private static final class CountedReads extends ForwardingStorage {
+    private final AtomicLong bytes = new AtomicLong();
+
+    CountedReads(MemoryStorage storage) {
+      super(storage);
+    }
+
+    @Override
+    public InputFile open(String path) throws IOException {
+      InputFile file = super.open(path);
+      return path.endsWith(".col") ? new CountedFile(file, bytes) : file;
+    }
+  }
+
+  private record CountedFile(InputFile file, AtomicLong bytes) implements InputFile {
+    @Override
+    public String path() {
+      return file.path();
+    }
+
+    @Override
+    public long sizeInBytes() throws IOException {
+      return file.sizeInBytes();
+    }
+
+    @Override
+    public void readFully(long position, byte[] target, int offset, int length) throws IOException {
+      bytes.addAndGet(length);
+      file.readFully(position, target, offset, length);
+    }
+
+    @Override
+    public Optional<ByteBuffer> map(long position, int length) {
+      return Optional.empty();
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+
+  private long bytesRead(String... columns) throws IOException {
+    CountedReads counted = new CountedReads(storage);
+    try (RecordReader reader =
+        Table.open(counted).newScan().select(List.of(columns)).open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        assertEquals(columns.length, reader.record().getSchema().getFields().size());
+      }
+    }
+    return counted.bytes.get();
+  }
+
+  @Test
+  void readingSomeColumnsOfAGroupReadsNoMoreBytesThanIfEachHadItsFile() throws IOException {
+    write(40, GroupOptions.none());
+    long alone = bytesRead("t5", "n6");
+    List.copyOf(storage.paths()).forEach(storage::delete);
+    write(40, GroupOptions.defaults().withFloorInBytes(1 << 20));
+    assertEquals(1, columnFiles().size());
+    assertEquals(alone, bytesRead("t5", "n6"));
+    long all = storage.bytes(columnFiles().iterator().next()).length;
+    assertTrue(alone < all / 10, alone + " of " + all);
+  }
+
+  @Test
+  void aReplacedColumnOfAGroupGetsItsOwnFileAndTheOthersStayWhereTheyAre() throws IOException {
+    Table table = write(6, grouped("n0", "n2", "n4"));
+    String group = fileOf(table, "n2");
+    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("n2");
+    update.compute(
+        List.of("n0"), (row, values) -> values.put(0, row.longAt(0)), WriteOptions.defaults());
+    update.commit();
+    Table changed = table.refresh();
+    assertEquals(group, fileOf(changed, "n0"));
+    assertFalse(fileOf(changed, "n2").equals(group));
+    check(changed, ROWS, "n0", "t1", "n4");
+    try (RecordReader reader = changed.newScan().select(List.of("n2")).open(RecordMode.LAZY)) {
+      for (long row = 0; row < ROWS; row++) {
+        assertTrue(reader.next());
+        assertEquals(row, reader.record().longAt(0));
+      }
+    }
+    verify(changed);
+    check(Table.open(storage, table.snapshot().version()), ROWS, "n2");
+  }
+
+  @Test
+  void vacuumRemovesAGroupsFileWhenNoColumnOfItIsNamed() throws Exception {
+    Table table = write(6, grouped("n0", "n2"));
+    String group = fileOf(table, "n2");
+    table.newSchemaChange(CommitToken.random()).drop("n0").commit();
+    Thread.sleep(5);
+    Table.open(storage).newVacuum(ALL).run();
+    assertTrue(storage.exists(group));
+    check(table.refresh(), ROWS, "n2", "t1");
+    verify(table.refresh());
+    table.refresh().newSchemaChange(CommitToken.random()).drop("n2").commit();
+    Thread.sleep(5);
+    Table.open(storage).newVacuum(ALL).run();
+    assertFalse(storage.exists(group));
+    check(table.refresh(), ROWS, "t1", "t5");
+    verify(table.refresh());
+  }
+
+  @Test
+  void deletesAndCompactionReadAndWriteGroups() throws IOException {
+    Table table = write(40, 500, GroupOptions.defaults());
+    table.newDelete(parse("n0 >= 100"), CommitToken.random()).commit();
+    check(table.refresh(), 100, allColumns(table));
+    table.refresh().newCompaction(WriteOptions.defaults(), CommitToken.random()).commit();
+    check(table.refresh(), 100, allColumns(table));
+    assertEquals(2, columnFiles().size());
+    verify(table.refresh());
+  }
+
+  @Test
+  void columnsAddedTogetherShareAFileWhereTheyAreMany() throws IOException {
+    Table table = write(2, 50, GroupOptions.defaults());
+    ColumnUpdate update = table.newColumnUpdate(CommitToken.random());
+    List<String> names = new ArrayList<>();
+    for (int i = 2; i < 80; i += 2) {
+      names.add("n" + i);
+      update.add(schema(80).getField("n" + i));
+    }
+    update.compute(
+        List.of("n0"),
+        (row, values) ->
+            IntStream.range(0, names.size())
+                .forEach(i -> values.put(i, row.longAt(0) * (2L * i + 3))),
+        WriteOptions.defaults());
+    update.commit();
+    assertEquals(3, columnFiles().size());
+    check(table.refresh(), 50, names.toArray(String[]::new));
+    verify(table.refresh());
+  }
+
+  @Test
+  void aFileThatWasCutOrLengthenedIsRefusedForEachColumn() throws IOException {
+    Table table = write(4, grouped("n0", "t1", "n2"));
+    String path = fileOf(table, "n0");
+    byte[] bytes = storage.bytes(path);
+    for (int length : new int[] {bytes.length - 1, bytes.length / 2, bytes.length + 1}) {
+      storage.put(path, Arrays.copyOf(bytes, length));
+      for (String column : List.of("n0", "t1", "n2")) {
+        var fault = assertThrows(CorruptFileException.class, () -> check(table, ROWS, column));
+        assertTrue(fault.getMessage().contains("bytes, found " + length), fault.getMessage());
+      }
+    }
+  }
+
+  @Test
+  void aTableIsRebuiltOfFilesOfGroups() throws IOException {
+    Table table = write(40, 200, GroupOptions.defaults());
+    for (String path : List.copyOf(storage.paths())) {
+      if (path.startsWith("_stoa/")) {
+        storage.delete(path);
+      }
+    }
+    new Repair(storage).run();
+    Table rebuilt = Table.open(storage);
+    assertEquals(table.schema().getFields().size(), rebuilt.schema().getFields().size());
+    check(rebuilt, 200, allColumns(table));
+    verify(rebuilt);
+  }
+
+  @Test
+  void ofADamagedColumnOfAGroupTheOthersAreRebuilt() throws IOException {
+    Table table = write(4, grouped("n0", "t1", "n2"));
+    String path = fileOf(table, "n0");
+    byte[] bytes = storage.bytes(path);
+    bytes[4] ^= 1;
+    storage.put(path, bytes);
+    for (String name : List.copyOf(storage.paths())) {
+      if (name.startsWith("_stoa/")) {
+        storage.delete(name);
+      }
+    }
+    new Repair(storage).run();
+    check(Table.open(storage), ROWS, "t1", "n2", "t3");
+    assertEquals(3, Table.open(storage).schema().getFields().size());
+  }
+
+  private Table regroup(Table table, GroupOptions groups) throws IOException {
+    WriteOptions options = WriteOptions.defaults().withGroups(groups);
+    table.refresh().newRegroup(options, CommitToken.random()).commit();
+    verify(table.refresh());
+    return table.refresh();
+  }
+
+  private long filesNamed(Table table) throws IOException {
+    return table.describe().splits().stream().mapToLong(split -> split.fileCount()).sum();
+  }
+
+  @Test
+  void regroupBringsColumnsIntoGroupsAndOutOfThem() throws IOException {
+    Table table = write(8, GroupOptions.defaults());
+    table.newDelete(parse("n0 < 10"), CommitToken.random()).commit();
+    long size = table.snapshot().sizeInBytes();
+    table = regroup(table, grouped("n0", "t5", "n2"));
+    assertEquals(6, filesNamed(table));
+    assertEquals(fileOf(table, "n0"), fileOf(table, "t5"));
+    assertEquals(size, table.snapshot().sizeInBytes());
+    table = regroup(table, GroupOptions.defaults().withFewFiles(0).withFloorInBytes(1 << 20));
+    assertEquals(1, filesNamed(table));
+    table = regroup(table, GroupOptions.none());
+    assertEquals(8, filesNamed(table));
+    assertEquals(size, table.snapshot().sizeInBytes());
+    assertEquals(ROWS - 10, table.snapshot().rowCount());
+    check(Table.open(storage, 2), ROWS, allColumns(table));
+  }
+
+  @Test
+  void regroupLeavesStaleColumnsBehindAndFilesAsTheyAreThatAreAsWanted() throws Exception {
+    Table table = write(6, grouped("n0", "n2", "n4"));
+    String own = fileOf(table, "t1");
+    table.newSchemaChange(CommitToken.random()).drop("n2").commit();
+    GroupOptions wanted = grouped("n0", "n4");
+    Table regrouped = regroup(table, wanted);
+    assertEquals(own, fileOf(regrouped, "t1"));
+    assertEquals("regroup", regrouped.snapshot().operation());
+    long version = regrouped.snapshot().version();
+    assertEquals(version, regroup(table, wanted).snapshot().version());
+    Thread.sleep(5);
+    regrouped.newVacuum(ALL).run();
+    assertEquals(filesNamed(table.refresh()), columnFiles().size());
+    long size = 0;
+    for (String path : columnFiles()) {
+      size += storage.bytes(path).length;
+    }
+    assertEquals(table.refresh().snapshot().sizeInBytes(), size);
+    check(table.refresh(), ROWS, "n0", "n4", "t3");
+  }
+
+  @Test
+  void regroupLeavesSplitDirectoriesThatAnotherChangedMeanwhile() throws IOException {
+    Table table = write(4, GroupOptions.defaults());
+    GroupOptions groups = grouped("n0", "n2");
+    Regroup regroup =
+        table.newRegroup(WriteOptions.defaults().withGroups(groups), CommitToken.random());
+    table
+        .newColumnUpdate(CommitToken.random())
+        .replace("n2")
+        .compute(
+            List.of("n0"), (row, values) -> values.put(0, row.longAt(0)), WriteOptions.defaults())
+        .commit();
+    regroup.commit();
+    assertEquals(1, regroup.keptSplits());
+    assertEquals(0, regroup.splitCount());
+    check(table.refresh(), ROWS, "n0", "t1");
+    assertFalse(fileOf(table.refresh(), "n0").equals(fileOf(table.refresh(), "n2")));
+    assertEquals(5, columnFiles().size());
+    verify(table.refresh());
+  }
+
+  @Test
+  void aGroupOfAColumnThatIsNotThereIsRefused() throws IOException {
+    Table table = Table.create(storage, schema(4));
+    WriteOptions options = WriteOptions.defaults().withGroups(grouped("n0", "x"));
+    assertThrows(InvalidTableException.class, () -> table.newWriter(options));
+    assertThrows(IllegalArgumentException.class, () -> grouped("n0"));
+    assertThrows(IllegalArgumentException.class, () -> grouped("n0", "n0"));
+    GroupOptions groups = grouped("n0", "t1");
+    ColumnGroup second = ColumnGroup.sideBySide("t1", "n2");
+    assertThrows(IllegalArgumentException.class, () -> groups.withGroup(second));
+  }
+}
