@@ -71,6 +71,7 @@ public final class Commands {
         new UpsertCommand(console),
         new CompactCommand(console),
         new RebalanceCommand(console),
+        new RegroupCommand(console),
         new LogCommand(console),
         new TagCommand(console),
         new RollbackCommand(console),

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -36,6 +37,8 @@ final class CompactCommand implements Callable<Integer> {
       description = "What split directories aim at; as stoa load writes them unless given.")
   private Optional<Long> splitSize;
 
+  @Mixin private GroupChoices groups;
+
   CompactCommand(Console console) {
     this.console = console;
   }
@@ -44,6 +47,7 @@ final class CompactCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     WriteOptions options = WriteOptions.defaults();
     options = splitSize.isPresent() ? options.withSplitSizeInBytes(splitSize.get()) : options;
+    options = groups.applyTo(options);
     Table opened = Table.open(TableLocations.forWriting(table));
     Rewrite rewrite = opened.newCompaction(options, CommitToken.random());
     if (rewrite.sourceCount() == 0) {

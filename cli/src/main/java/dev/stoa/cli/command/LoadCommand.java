@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
       "  stoa load people.csv people --schema people.avsc",
       "  stoa load crawl.jsonl.gz small --layout skiplist --codec metadata=zlib",
       "  stoa load crawl.jsonl.gz smaller --codec zstd --block-size 256K --layout url=plain",
-      "  stoa load crawl.jsonl.gz by-url --bloom url"
+      "  stoa load crawl.jsonl.gz by-url --bloom url",
+      "  stoa load crawl.jsonl.gz grouped --group url,metadata"
     })
 final class LoadCommand implements Callable<Integer> {
   private final Console console;
@@ -90,6 +91,8 @@ final class LoadCommand implements Callable<Integer> {
   private Optional<Long> splitSize;
 
   @Mixin private ColumnChoices columns;
+
+  @Mixin private GroupChoices groups;
 
   @Option(names = "--json", description = "Says what was loaded as a JSON object.")
   private boolean isJson;
@@ -144,7 +147,8 @@ final class LoadCommand implements Callable<Integer> {
   private WriteOptions writeOptions() {
     long budget = memory.orElseGet(() -> defaultMemory(Runtime.getRuntime().maxMemory()));
     WriteOptions options = WriteOptions.defaults().withMemoryBudgetInBytes(budget);
-    return columns.applyTo(splitSize.map(options::withSplitSizeInBytes).orElse(options));
+    options = splitSize.map(options::withSplitSizeInBytes).orElse(options);
+    return groups.applyTo(columns.applyTo(options));
   }
 
   /** The writer's memory when none is given: small machines have small heaps. */

@@ -9,6 +9,7 @@ import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -38,6 +39,8 @@ final class RebalanceCommand implements Callable<Integer> {
       description = "How many; fewer where there are fewer rows.")
   private int splits;
 
+  @Mixin private GroupChoices groups;
+
   RebalanceCommand(Console console) {
     this.console = console;
   }
@@ -50,7 +53,7 @@ final class RebalanceCommand implements Callable<Integer> {
     }
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(table))
-            .newRebalance(splits, WriteOptions.defaults(), CommitToken.random())
+            .newRebalance(splits, groups.applyTo(WriteOptions.defaults()), CommitToken.random())
             .commit();
     console.print(
         "%s: %s in %s, version %d"

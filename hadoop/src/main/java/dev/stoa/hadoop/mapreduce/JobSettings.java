@@ -1,5 +1,8 @@
 package dev.stoa.hadoop.mapreduce;
 
+import java.util.stream.Collectors;
+import dev.stoa.table.ColumnGroup;
+import dev.stoa.table.GroupOptions;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
@@ -47,6 +50,10 @@ final class JobSettings {
   private static final String MEMORY_BUDGET = "stoa.output.memory.budget.bytes";
   private static final String WRITTEN_SPLIT_SIZE = "stoa.output.split.size.bytes";
   private static final String PAGE_SIZE = "stoa.output.page.size.bytes";
+
+  private static final String GROUPS = "stoa.output.groups";
+  private static final String FILE_FLOOR = "stoa.output.file.floor.bytes";
+  private static final String MOST_FILES = "stoa.output.split.most.files";
 
   private static final long DEFAULT_SPLIT_SIZE_IN_BYTES = 128L << 20;
 
@@ -284,13 +291,35 @@ final class JobSettings {
         .applyTo(defaults)
         .withMemoryBudgetInBytes(conf.getLong(MEMORY_BUDGET, budget))
         .withSplitSizeInBytes(conf.getLong(WRITTEN_SPLIT_SIZE, defaults.splitSizeInBytes()))
-        .withPageSizeInBytes(conf.getInt(PAGE_SIZE, defaults.pageSizeInBytes()));
+        .withPageSizeInBytes(conf.getInt(PAGE_SIZE, defaults.pageSizeInBytes()))
+        .withGroups(groups(defaults.groups()));
+  }
+
+  private GroupOptions groups(GroupOptions defaults) {
+    GroupOptions options =
+        defaults
+            .withFloorInBytes(conf.getLong(FILE_FLOOR, defaults.floorInBytes()))
+            .withMostFiles(conf.getInt(MOST_FILES, defaults.mostFiles()));
+    String text = conf.getTrimmed(GROUPS, "");
+    try {
+      for (String group : text.isEmpty() ? new String[0] : text.split(";", -1)) {
+        options = options.withGroup(ColumnGroup.parse(group));
+      }
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(GROUPS + ": " + e.getMessage(), e);
+    }
+    return options;
   }
 
   void setWriteOptions(WriteOptions options) {
     conf.setLong(MEMORY_BUDGET, options.memoryBudgetInBytes());
     conf.setLong(WRITTEN_SPLIT_SIZE, options.splitSizeInBytes());
     conf.setInt(PAGE_SIZE, options.pageSizeInBytes());
+    GroupOptions groups = options.groups();
+    conf.set(
+        GROUPS, groups.groups().stream().map(ColumnGroup::text).collect(Collectors.joining(";")));
+    conf.setLong(FILE_FLOOR, groups.floorInBytes());
+    conf.setInt(MOST_FILES, groups.mostFiles());
     new ColumnKeys(conf).set(options);
   }
 

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.table.ColumnGroup;
+import dev.stoa.table.GroupOptions;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
@@ -84,11 +86,29 @@ class JobSettingsTest {
     for (Map.Entry<String, String> setting : conf) {
       keys.add(setting.getKey());
     }
-    assertEquals(25, keys.size(), keys.toString());
+    assertEquals(28, keys.size(), keys.toString());
     String page = Files.readString(Path.of("../docs/mapreduce.md"));
     for (String key : keys) {
       assertTrue(page.contains("`" + key + "`"), key);
     }
+  }
+
+  @Test
+  void groupsAreReadAsTheyWereSet() {
+    GroupOptions groups =
+        GroupOptions.defaults()
+            .withGroup(ColumnGroup.sideBySide("a", "b", "c"))
+            .withGroup(ColumnGroup.sideBySide("d", "e"))
+            .withFloorInBytes(17)
+            .withMostFiles(3);
+    settings.setWriteOptions(WriteOptions.defaults().withGroups(groups));
+    assertEquals(groups, settings.writeOptions().groups());
+    conf.set("stoa.output.groups", "a,b; c");
+    var refusal = assertThrows(IllegalArgumentException.class, settings::writeOptions);
+    assertEquals(
+        "stoa.output.groups: \" c\" is no group: write names of columns with commas between them,"
+            + " as a,b",
+        refusal.getMessage());
   }
 
   @Test

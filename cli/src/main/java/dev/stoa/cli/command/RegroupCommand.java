@@ -1,0 +1,66 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.GroupOptions;
+import dev.stoa.table.Regroup;
+import dev.stoa.table.Snapshot;
+import dev.stoa.table.Table;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code stoa regroup}: columns come into the files of groups, or out of them. */
+@Command(
+    name = "regroup",
+    description = {
+      "Brings the columns of each split directory into the files of the groups that are named, and",
+      "all others into files as stoa load writes them, by a new version of the table. Files that",
+      "hold what they should stay; what was replaced or dropped in the others is left behind."
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "Examples:",
+      "  stoa regroup crawl --group url,metadata",
+      "  stoa regroup crawl --file-per-column"
+    })
+final class RegroupCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Mixin private GroupChoices groups;
+
+  @Option(
+      names = "--file-per-column",
+      description = "Columns that are in no group have files of their own, however small.")
+  private boolean isFilePerColumn;
+
+  RegroupCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    WriteOptions options = WriteOptions.defaults();
+    options = isFilePerColumn ? options.withGroups(GroupOptions.none()) : options;
+    Table opened = Table.open(TableLocations.forWriting(table));
+    Regroup regroup = opened.newRegroup(groups.applyTo(options), CommitToken.random());
+    Snapshot snapshot = regroup.commit();
+    if (regroup.splitCount() == 0 && regroup.keptSplits() == 0) {
+      console.print(table + ": all columns are in such files already");
+      return 0;
+    }
+    console.print(
+        "%s: %s regrouped, version %d"
+            .formatted(table, Counts.of(regroup.splitCount(), "split"), snapshot.version()));
+    return 0;
+  }
+}
