@@ -1,13 +1,12 @@
 package dev.stoa.hadoop.mapreduce;
 
-import java.util.stream.Collectors;
-import dev.stoa.table.ColumnGroup;
-import dev.stoa.table.GroupOptions;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.ColumnGroup;
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.CommitToken;
+import dev.stoa.table.GroupOptions;
 import dev.stoa.table.RecordForm;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.Table;
@@ -21,6 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 import org.apache.hadoop.conf.Configuration;

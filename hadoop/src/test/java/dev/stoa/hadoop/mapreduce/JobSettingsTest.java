@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.table.ColumnGroup;
-import dev.stoa.table.GroupOptions;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.table.ColumnGroup;
 import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.ColumnProfile;
+import dev.stoa.table.GroupOptions;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;

@@ -3,7 +3,6 @@ package dev.stoa.testing.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.ColumnLayout;
@@ -17,6 +16,7 @@ import dev.stoa.testing.record.SameValues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
