@@ -8,6 +8,7 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotMarks;
 import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,8 @@ import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random changes and reads of a table agree with a plain list of rows, at every kept snapshot. */
 class RandomChangesTest {
@@ -38,6 +42,7 @@ class RandomChangesTest {
   private static final int MOST_COLUMNS = 12;
   private static final int MOST_ROWS = 400;
   private static final int MOST_KEPT = 40;
+  private static final int MOST_PARTITIONS = 120;
 
   @TempDir Path directory;
 
@@ -45,6 +50,7 @@ class RandomChangesTest {
   private Random random;
   private Model model;
   private int nextName;
+  private PartitionSpec spec = PartitionSpec.NONE;
   private final TreeMap<Long, Model> kept = new TreeMap<>();
 
   /** What the table should hold: columns by name with their types, and rows by column name. */
@@ -62,6 +68,11 @@ class RandomChangesTest {
     List<String> numbers() {
       return types.keySet().stream().filter(name -> !name.startsWith("t")).toList();
     }
+
+    /** Those that the table is not partitioned by. */
+    List<String> freeNumbers() {
+      return numbers().stream().filter(name -> !name.startsWith("p")).toList();
+    }
   }
 
   private static long seed() {
@@ -75,11 +86,17 @@ class RandomChangesTest {
     random = new Random(seed);
     storage = target;
     Schema schema =
-        SchemaBuilder.record("Row").fields().requiredInt("n0").requiredString("t0").endRecord();
-    Table.create(storage, schema);
+        SchemaBuilder.record("Row")
+            .fields()
+            .requiredInt("n0")
+            .requiredString("t0")
+            .requiredInt("p0")
+            .endRecord();
+    Table.create(storage, schema, spec);
     model = new Model();
     model.types.put("n0", Schema.create(Schema.Type.INT));
     model.types.put("t0", Schema.create(Schema.Type.STRING));
+    model.types.put("p0", Schema.create(Schema.Type.INT));
     for (int step = 0; step < steps; step++) {
       String what = "seed " + seed + ", step " + step + ", ";
       String change = change();
@@ -215,13 +232,13 @@ class RandomChangesTest {
       table.newRegroup(anyOptions(), CommitToken.random()).commit();
       return "regroup";
     }
-    int count = 1 + random.nextInt(8);
+    int count = 1 + random.nextInt(8) + (spec.isPartitioned() ? MOST_PARTITIONS : 0);
     Rewrite rewrite =
         random.nextBoolean()
             ? table.newCompaction(anyOptions().withSplitSizeInBytes(3_000), CommitToken.random())
             : table.newRebalance(count, anyOptions(), CommitToken.random());
     Snapshot snapshot = rewrite.commit();
-    if (snapshot.operation().equals("rebalance")) {
+    if (snapshot.operation().equals("rebalance") && !spec.isPartitioned()) {
       assertEquals(Math.min(count, model.rows.size()), snapshot.splitCount());
     }
     return snapshot.operation() + " " + count;
@@ -316,7 +333,7 @@ class RandomChangesTest {
   }
 
   private String updateWhere() throws IOException {
-    String column = anyNumber();
+    String column = model.freeNumbers().get(random.nextInt(model.freeNumbers().size()));
     String condition = anyNumber();
     int limit = random.nextInt(30);
     open()
@@ -361,7 +378,7 @@ class RandomChangesTest {
   }
 
   private String drop() throws IOException {
-    List<String> names = model.numbers().stream().filter(n -> !n.equals("n0")).toList();
+    List<String> names = model.freeNumbers().stream().filter(n -> !n.equals("n0")).toList();
     if (names.isEmpty()) {
       return "nothing";
     }
@@ -442,25 +459,48 @@ class RandomChangesTest {
     if (isFiltered) {
       scan = scan.filter(parse(column + " < " + limit));
     }
-    List<Map<String, Object>> rows =
-        expected.rows.stream()
-            .filter(row -> !isFiltered || isBelow(row.get(column), limit))
-            .toList();
-    int at = 0;
-    try (RecordReader reader = scan.open(mode)) {
-      while (reader.next()) {
-        for (String name : expected.types.keySet()) {
-          Object value = reader.record().get(name);
-          Object plain = value instanceof CharSequence ? value.toString() : value;
-          if (!Objects.equals(rows.get(at).get(name), plain)) {
-            assertEquals(rows.get(at).get(name), plain, what + ", row " + at + ", " + name);
-          }
+    List<Map<String, Object>> rows = new ArrayList<>(expected.rows);
+    rows.removeIf(row -> isFiltered && !isBelow(row.get(column), limit));
+    List<Map<String, Object>> read = read(scan.open(mode), expected);
+    if (spec.isPartitioned()) { // rows keep their order within a partition only
+      rows = inOrder(rows, expected);
+      read = inOrder(read, expected);
+    }
+    assertEquals(rows.size(), read.size(), what);
+    for (int at = 0; at < rows.size(); at++) {
+      for (String name : expected.types.keySet()) {
+        if (!Objects.equals(rows.get(at).get(name), read.get(at).get(name))) {
+          assertEquals(
+              rows.get(at).get(name), read.get(at).get(name), what + ", row " + at + ", " + name);
         }
-        at++;
       }
     }
-    assertEquals(rows.size(), at, what);
-    checkTaken(what, scan, expected.rows);
+    if (!spec.isPartitioned()) {
+      checkTaken(what, scan, expected.rows);
+    }
+  }
+
+  private static List<Map<String, Object>> read(RecordReader reader, Model expected)
+      throws IOException {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    try (reader) {
+      while (reader.next()) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        for (String name : expected.types.keySet()) {
+          Object value = reader.record().get(name);
+          row.put(name, value instanceof CharSequence ? value.toString() : value);
+        }
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+
+  private static List<Map<String, Object>> inOrder(List<Map<String, Object>> rows, Model expected) {
+    Comparator<Map<String, Object>> order =
+        Comparator.comparing(
+            row -> expected.types.keySet().stream().map(row::get).toList().toString());
+    return rows.stream().sorted(order).toList();
   }
 
   private void checkTaken(String what, TableScan scan, List<Map<String, Object>> rows)
@@ -482,6 +522,21 @@ class RandomChangesTest {
   @Test
   void randomChangesOnDiskAgreeWithAListOfRows() throws IOException {
     run(LocalStorage.at(directory), 60);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"bucket(p0,4)", "truncate(p0,20), bucket(t0,2)", "p0", "truncate(t0,6), p0"})
+  void randomChangesOfPartitionedTablesAgreeWithTheirRows(String partitionBy) throws IOException {
+    spec = PartitionSpec.parse(partitionBy);
+    run(new MemoryStorage(), 80);
+  }
+
+  @Test
+  @Tag("long")
+  void aThousandRandomChangesOfAPartitionedTableAgreeWithItsRows() throws IOException {
+    spec = PartitionSpec.parse("bucket(p0,3), truncate(t0,6)");
+    run(new MemoryStorage(), 1_000);
   }
 
   @Test
