@@ -9,6 +9,9 @@ final class EvenShares {
    * long as there are any, and never more than rows.
    */
   static int[] of(long[] rows, int count) {
+    if (rows.length == 1) {
+      return new int[] {(int) Math.min(rows[0], count)};
+    }
     int[] shares = new int[rows.length];
     int left = count;
     for (int i = 0; i < rows.length; i++) {

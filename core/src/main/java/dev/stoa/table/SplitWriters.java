@@ -29,7 +29,8 @@ final class SplitWriters implements Closeable {
   private final Map<PartitionValue, Open> open = new HashMap<>();
   private final TreeMap<Integer, WrittenSplit> written = new TreeMap<>();
   private Open current;
-  private RowPlace lastPlace = new RowPlace(0, 0);
+  private int lastSplit;
+  private long lastRow;
   private int begun;
   private long nextSplitNumber;
   private long memoryInBytes;
@@ -83,7 +84,8 @@ final class SplitWriters implements Closeable {
       current.number = begun;
       begun++;
     }
-    lastPlace = new RowPlace(current.number, current.writer.rowCount() - 1);
+    lastSplit = current.number;
+    lastRow = current.writer.rowCount() - 1;
     memoryInBytes += current.writer.memoryInBytes() - before;
     if (current.writer.sizeInBytes() >= options.splitSizeInBytes()) {
       end(current);
@@ -165,7 +167,7 @@ final class SplitWriters implements Closeable {
 
   /** Where the last row was written. */
   RowPlace lastPlace() {
-    return lastPlace;
+    return new RowPlace(lastSplit, lastRow);
   }
 
   long memoryInBytes() {

@@ -5,6 +5,7 @@ import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
@@ -44,6 +45,8 @@ public record TableDescription(
    * @param fileCount the files of its columns, fewer than these where columns share some
    * @param sizeInBytes of those
    * @param patchCount the manifest patches that its part of the manifest has
+   * @param partition the value that its rows have in common, such as {@code day(time)=2017-11-16};
+   *     empty where the table is not partitioned
    */
   public record SplitDescription(
       String name,
@@ -51,7 +54,8 @@ public record TableDescription(
       long deletedRowCount,
       int fileCount,
       long sizeInBytes,
-      int patchCount) {}
+      int patchCount,
+      String partition) {}
 
   /**
    * One column file; those of a column group have the same path.
@@ -63,6 +67,8 @@ public record TableDescription(
    * @param rowCount its rows
    * @param sizeInBytes its length
    * @param pageCount its pages
+   * @param partition the value that its rows have in common; empty where the table is not
+   *     partitioned
    */
   public record FileDescription(
       String path,
@@ -71,7 +77,8 @@ public record TableDescription(
       String codec,
       long rowCount,
       long sizeInBytes,
-      int pageCount) {}
+      int pageCount,
+      String partition) {}
 
   private static final class Sum {
     private final TreeSet<String> layouts = new TreeSet<>();
@@ -89,9 +96,11 @@ public record TableDescription(
     }
     List<SplitDescription> splits = new ArrayList<>();
     List<FileDescription> files = new ArrayList<>();
+    BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     for (SegmentReference segment : root.segments()) {
       for (SplitDirectory split : SegmentReading.read(storage, root, segment, sums::containsKey)) {
-        splits.add(describe(split, segment));
+        String partition = partitioning.show(split.partition());
+        splits.add(describe(split, segment, partition));
         for (ColumnFile file : split.columnFiles()) {
           Sum sum = sums.get(file.fieldId());
           sum.layouts.add(file.form().layout().label());
@@ -106,7 +115,8 @@ public record TableDescription(
                   file.form().codec().label(),
                   split.rowCount(),
                   file.sizeInBytes(),
-                  file.pageCount()));
+                  file.pageCount(),
+                  partition));
         }
       }
     }
@@ -126,13 +136,15 @@ public record TableDescription(
     return new TableDescription(new Snapshot(root), columns, splits, files);
   }
 
-  private static SplitDescription describe(SplitDirectory split, SegmentReference segment) {
+  private static SplitDescription describe(
+      SplitDirectory split, SegmentReference segment, String partition) {
     return new SplitDescription(
         split.name(),
         split.rowCount(),
         split.deletedRowCount(),
         (int) split.columnFiles().stream().map(ColumnFile::name).distinct().count(),
         split.sizeInBytes(),
-        segment.patches().size());
+        segment.patches().size(),
+        partition);
   }
 }

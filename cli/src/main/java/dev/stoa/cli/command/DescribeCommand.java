@@ -79,6 +79,9 @@ final class DescribeCommand implements Callable<Integer> {
     json.writeNumberField("rows", snapshot.rowCount());
     json.writeNumberField("splits", snapshot.splitCount());
     json.writeNumberField("bytes", snapshot.sizeInBytes());
+    if (snapshot.partitionSpec().isPartitioned()) {
+      json.writeStringField("partitionBy", snapshot.partitionSpec().toString());
+    }
     json.writeArrayFieldStart("columns");
     for (ColumnDescription column : description.columns()) {
       json.writeStartObject();
@@ -135,6 +138,9 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeNumberField("files", split.fileCount());
       json.writeNumberField("bytes", split.sizeInBytes());
       json.writeNumberField("patches", split.patchCount());
+      if (!split.partition().isEmpty()) {
+        json.writeStringField("partition", split.partition());
+      }
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -148,6 +154,9 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeNumberField("rows", file.rowCount());
       json.writeNumberField("bytes", file.sizeInBytes());
       json.writeNumberField("pages", file.pageCount());
+      if (!file.partition().isEmpty()) {
+        json.writeStringField("partition", file.partition());
+      }
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -168,6 +177,9 @@ final class DescribeCommand implements Callable<Integer> {
                 Counts.of(snapshot.rowCount(), "row"),
                 Counts.of(snapshot.splitCount(), "split"),
                 Counts.of(snapshot.sizeInBytes(), "byte")));
+    if (snapshot.partitionSpec().isPartitioned()) {
+      console.print("partitioned by " + snapshot.partitionSpec());
+    }
     console.print("");
     TextTable columns =
         TextTable.of("id>", "column", "type", "layout", "codec", "pages>", "bytes>");
@@ -223,7 +235,8 @@ final class DescribeCommand implements Callable<Integer> {
 
   private void printSplits(TableDescription description) throws IOException {
     TextTable splits =
-        TextTable.of("split directory", "rows>", "deleted>", "files>", "bytes>", "patches>");
+        TextTable.of("split directory", "rows>", "deleted>", "files>", "bytes>", "patches>")
+            .with("partition", description.snapshot().partitionSpec().isPartitioned());
     for (SplitDescription split : description.splits()) {
       splits.add(
           split.name(),
@@ -231,7 +244,8 @@ final class DescribeCommand implements Callable<Integer> {
           Counts.of(split.deletedRowCount()),
           Counts.of(split.fileCount()),
           Counts.of(split.sizeInBytes()),
-          Counts.of(split.patchCount()));
+          Counts.of(split.patchCount()),
+          split.partition());
     }
     splits.print(console);
   }

@@ -2,6 +2,7 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Counts;
+import dev.stoa.table.TableDescription;
 import dev.stoa.table.TableDescription.FileDescription;
 import java.io.IOException;
 import java.util.List;
@@ -36,7 +37,8 @@ final class FilesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<FileDescription> files = snapshot.open(table).describe().files();
+    TableDescription description = snapshot.open(table).describe();
+    List<FileDescription> files = description.files();
     if (isJson) {
       for (FileDescription each : files) {
         printJson(each);
@@ -44,7 +46,8 @@ final class FilesCommand implements Callable<Integer> {
       return 0;
     }
     TextTable lines =
-        TextTable.of("file", "column", "layout", "codec", "rows>", "pages>", "bytes>");
+        TextTable.of("file", "column", "layout", "codec", "rows>", "pages>", "bytes>")
+            .with("partition", description.snapshot().partitionSpec().isPartitioned());
     for (FileDescription each : files) {
       lines.add(
           each.path(),
@@ -53,7 +56,8 @@ final class FilesCommand implements Callable<Integer> {
           each.codec(),
           Counts.of(each.rowCount()),
           Counts.of(each.pageCount()),
-          Counts.of(each.sizeInBytes()));
+          Counts.of(each.sizeInBytes()),
+          each.partition());
     }
     lines.print(console);
     return 0;
@@ -70,6 +74,9 @@ final class FilesCommand implements Callable<Integer> {
           json.writeNumberField("rows", each.rowCount());
           json.writeNumberField("pages", each.pageCount());
           json.writeNumberField("bytes", each.sizeInBytes());
+          if (!each.partition().isEmpty()) {
+            json.writeStringField("partition", each.partition());
+          }
         });
   }
 }

@@ -8,6 +8,7 @@ import dev.stoa.cli.input.RecordSource;
 import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.SchemaCarriers;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Snapshot;
@@ -17,6 +18,7 @@ import dev.stoa.table.WriteOptions;
 import dev.stoa.table.WrittenSplit;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.AvroTypeException;
 
 /** One run of {@link LoadCommand}: from inputs to a committed snapshot. */
@@ -34,12 +36,19 @@ final class Load {
   private final List<String> inputs;
   private final InputOptions inputOptions;
   private final WriteOptions writeOptions;
+  private Optional<PartitionSpec> partitionBy = Optional.empty();
 
   Load(Console console, List<String> inputs, InputOptions inputOptions, WriteOptions writeOptions) {
     this.console = console;
     this.inputs = inputs;
     this.inputOptions = inputOptions;
     this.writeOptions = writeOptions;
+  }
+
+  /** Says what the table is partitioned by; without this, a new one is not. */
+  Load partitionedBy(Optional<PartitionSpec> spec) {
+    partitionBy = spec;
+    return this;
   }
 
   /**
@@ -61,7 +70,8 @@ final class Load {
       interruption.check();
       Table table;
       try {
-        table = Table.stage(storage, source.schema());
+        PartitionSpec spec = partitionBy.orElse(PartitionSpec.NONE);
+        table = Table.stage(storage, source.schema(), spec);
       } catch (InvalidTableException e) {
         if (!Table.exists(storage)) {
           throw e;
@@ -74,6 +84,7 @@ final class Load {
   }
 
   private Result append(Table table, Interruption interruption) throws IOException {
+    checkPartitions(table);
     try (RecordSource source = openLike(table)) {
       return append(source, table, interruption);
     }
@@ -81,8 +92,19 @@ final class Load {
 
   private Result append(RecordSource source, Table table, Interruption interruption)
       throws IOException {
+    checkPartitions(table);
     checkFits(source, table);
     return copy(source, table, interruption);
+  }
+
+  private void checkPartitions(Table table) {
+    PartitionSpec its = table.snapshot().partitionSpec();
+    if (partitionBy.isPresent() && !partitionBy.get().equals(its)) {
+      throw new InvalidTableException(
+          table.storage().location()
+              + (its.isPartitioned() ? " is partitioned by " + its : " is not partitioned")
+              + ", which stays so: leave --partition-by out, or choose another path");
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.stoa.cli.console.Counts;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.input.InputFormat;
 import dev.stoa.cli.input.InputOptions;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
@@ -43,7 +44,8 @@ import picocli.CommandLine.Spec;
       "  stoa load crawl.jsonl.gz small --layout skiplist --codec metadata=zlib",
       "  stoa load crawl.jsonl.gz smaller --codec zstd --block-size 256K --layout url=plain",
       "  stoa load crawl.jsonl.gz by-url --bloom url",
-      "  stoa load crawl.jsonl.gz grouped --group url,metadata"
+      "  stoa load crawl.jsonl.gz grouped --group url,metadata",
+      "  stoa load crawl.jsonl.gz by-host --partition-by 'truncate(url,15), bucket(url,4)'"
     })
 final class LoadCommand implements Callable<Integer> {
   private final Console console;
@@ -90,6 +92,16 @@ final class LoadCommand implements Callable<Integer> {
       description = "Where one split directory ends and the next begins (default: 256M).")
   private Optional<Long> splitSize;
 
+  @Option(
+      names = "--partition-by",
+      paramLabel = "TERMS",
+      converter = PartitionSpecConverter.class,
+      description = {
+        "What each split directory of a new table has one value of: columns, bucket(c,N),",
+        "truncate(c,W), year(c), month(c), day(c) and hour(c), with commas between them."
+      })
+  private Optional<PartitionSpec> partitionBy;
+
   @Mixin private ColumnChoices columns;
 
   @Mixin private GroupChoices groups;
@@ -110,7 +122,8 @@ final class LoadCommand implements Callable<Integer> {
     }
     List<String> inputs = places.subList(0, places.size() - 1);
     String table = places.get(places.size() - 1);
-    Load load = new Load(console, inputs, inputOptions(), writeOptions());
+    Load load =
+        new Load(console, inputs, inputOptions(), writeOptions()).partitionedBy(partitionBy);
     report(table, run(load, table));
     return 0;
   }

@@ -28,6 +28,20 @@ final class TextTable {
     return new TextTable(headings);
   }
 
+  /** The same with a column more at the end, where that is wanted. */
+  TextTable with(String heading, boolean isWanted) {
+    if (!isWanted) {
+      return this;
+    }
+    String[] headings = new String[isRight.length + 1];
+    for (int i = 0; i < isRight.length; i++) {
+      headings[i] = lines.get(0)[i] + (isRight[i] ? ">" : "");
+    }
+    headings[isRight.length] = heading;
+    return new TextTable(headings);
+  }
+
+  /** Adds a line; what stands in it behind the last column is not shown. */
   void add(String... cells) {
     lines.add(cells);
   }

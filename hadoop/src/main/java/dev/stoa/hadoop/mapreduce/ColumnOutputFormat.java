@@ -2,6 +2,7 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.WriteOptions;
+import dev.stoa.partition.PartitionSpec;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -41,6 +42,15 @@ public final class ColumnOutputFormat extends OutputFormat<NullWritable, Generic
   /** Gives the schema of the records: the new table's, or that of the one appended to. */
   public static void setSchema(Job job, Schema schema) {
     new JobSettings(job.getConfiguration()).setSchema(schema);
+  }
+
+  /**
+   * Partitions the table that the job creates: each split directory has one value of the terms,
+   * such as {@code PartitionSpec.parse("bucket(user_id,16), day(time)")}. A table that is there
+   * must be partitioned so; it need not be said of one.
+   */
+  public static void setPartitionBy(Job job, PartitionSpec spec) {
+    new JobSettings(job.getConfiguration()).setPartitionBy(spec);
   }
 
   /**

@@ -2,6 +2,8 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
@@ -27,10 +29,20 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  *
  * @param storage where the table is
  * @param schema what the job was told its records have; empty: that of the table
+ * @param partitionBy what the job was told its table is partitioned by; empty: as the table is
  * @param token under which the job commits, once
  */
-record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token)
+record JobOutput(
+    Storage storage,
+    Optional<Schema> schema,
+    Optional<PartitionSpec> partitionBy,
+    CommitToken token)
     implements JobPublication {
+  /** The output of a job that says nothing of partitions. */
+  JobOutput(Storage storage, Optional<Schema> schema, CommitToken token) {
+    this(storage, schema, Optional.empty(), token);
+  }
+
   /**
    * Readies a job for its submission: draws its token, gets what its tasks need on a secure
    * cluster, and fails with a sentence for the user when the job could not commit.
@@ -43,7 +55,9 @@ record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token)
     settings.forgetUpdate();
     settings.drawCommitToken();
     TokenCache.obtainTokensForNamenodes(context.getCredentials(), new Path[] {path(context)}, conf);
-    options.checkColumns(TableSchema.of(of(context, schema).checkedSchema()));
+    TableSchema columns = TableSchema.of(of(context, schema).checkedSchema());
+    options.checkColumns(columns);
+    settings.partitionBy().ifPresent(spec -> Partitioning.of(spec, columns));
   }
 
   /** The output of a job whose path is set. */
@@ -53,7 +67,11 @@ record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token)
         new JobSettings(conf)
             .commitToken()
             .orElseGet(() -> CommitToken.of(context.getJobID().toString()));
-    return new JobOutput(HadoopStorages.openForWriting(conf, path(context)), schema, token);
+    return new JobOutput(
+        HadoopStorages.openForWriting(conf, path(context)),
+        schema,
+        new JobSettings(conf).partitionBy(),
+        token);
   }
 
   private static Path path(JobContext context) throws IOException {
@@ -70,6 +88,7 @@ record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token)
     if (Table.exists(storage)) {
       Table table = Table.open(storage);
       checkSchema(table);
+      checkPartitions(table);
       return table.schema();
     }
     return schema.orElseThrow(
@@ -87,7 +106,7 @@ record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token)
     checkedSchema();
     if (schema.isPresent() && !Table.exists(storage)) {
       try {
-        Table.create(storage, schema.get());
+        Table.create(storage, schema.get(), partitionBy.orElse(PartitionSpec.NONE));
       } catch (InvalidTableException e) {
         // Perhaps another job has just created it.
         checkedSchema();
@@ -130,6 +149,19 @@ record JobOutput(Storage storage, Optional<Schema> schema, CommitToken token)
                 + split.name()
                 + ", which a task of the job wrote, has been deleted: run the job again");
       }
+    }
+  }
+
+  private void checkPartitions(Table table) {
+    PartitionSpec its = table.snapshot().partitionSpec();
+    if (partitionBy.isPresent() && !partitionBy.get().equals(its)) {
+      throw new InvalidTableException(
+          storage.location()
+              + " is partitioned by \""
+              + its
+              + "\", and the job's table is to be by \""
+              + partitionBy.get()
+              + "\": write to a new table, or leave the setting out");
     }
   }
 

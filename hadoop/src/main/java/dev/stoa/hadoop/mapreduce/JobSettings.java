@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
@@ -42,6 +43,8 @@ final class JobSettings {
   private static final String RECORD_MODE = "stoa.input.record.mode";
   private static final String SPLIT_SIZE = "stoa.input.split.size.bytes";
   private static final String SCHEMA = "stoa.output.schema";
+  private static final String PARTITION_BY = "stoa.output.partition.by";
+  private static final String OPEN_PARTITIONS = "stoa.output.open.partitions";
   private static final String COMMIT_TOKEN = "stoa.output.commit.token";
   private static final String ADDED = "stoa.output.add";
   private static final String REPLACED = "stoa.output.replace";
@@ -209,6 +212,23 @@ final class JobSettings {
     conf.set(SCHEMA, schema.toString());
   }
 
+  /** What the table is partitioned by; empty where the job says nothing. */
+  Optional<PartitionSpec> partitionBy() {
+    return Optional.ofNullable(conf.getRaw(PARTITION_BY)).map(JobSettings::parsePartitions);
+  }
+
+  private static PartitionSpec parsePartitions(String text) {
+    try {
+      return PartitionSpec.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(PARTITION_BY + ": " + e.getMessage(), e);
+    }
+  }
+
+  void setPartitionBy(PartitionSpec spec) {
+    conf.set(PARTITION_BY, spec.toString());
+  }
+
   /** The token that was drawn when the job was submitted. */
   Optional<CommitToken> commitToken() {
     return Optional.ofNullable(conf.getRaw(COMMIT_TOKEN)).map(CommitToken::of);
@@ -292,6 +312,7 @@ final class JobSettings {
         .withMemoryBudgetInBytes(conf.getLong(MEMORY_BUDGET, budget))
         .withSplitSizeInBytes(conf.getLong(WRITTEN_SPLIT_SIZE, defaults.splitSizeInBytes()))
         .withPageSizeInBytes(conf.getInt(PAGE_SIZE, defaults.pageSizeInBytes()))
+        .withMostOpenPartitions(conf.getInt(OPEN_PARTITIONS, defaults.mostOpenPartitions()))
         .withGroups(groups(defaults.groups()));
   }
 
@@ -320,6 +341,7 @@ final class JobSettings {
         GROUPS, groups.groups().stream().map(ColumnGroup::text).collect(Collectors.joining(";")));
     conf.setLong(FILE_FLOOR, groups.floorInBytes());
     conf.setInt(MOST_FILES, groups.mostFiles());
+    conf.setInt(OPEN_PARTITIONS, options.mostOpenPartitions());
     new ColumnKeys(conf).set(options);
   }
 

@@ -7,15 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.partition.PartitionValue;
+import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.RecordMode;
+import dev.stoa.table.ScanTask;
 import dev.stoa.table.Table;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
@@ -139,6 +148,54 @@ class ColumnFormatsTest {
     assertTrue(
         refusal.getMessage().contains("field 1 is number \"long\" in the table"),
         refusal.getMessage());
+  }
+
+  private Job partitioningJob(String table, String partitionBy) throws IOException {
+    Job job = writingJob(TestJobs.newConf(), table);
+    ColumnOutputFormat.setPartitionBy(job, PartitionSpec.parse(partitionBy));
+    return job;
+  }
+
+  @Test
+  void aJobPartitionsItsTableAndAnotherReadsTheRightPartitions() throws Exception {
+    TestJobs.run(partitioningJob("crawl", "bucket(number,3)"));
+    TestJobs.run(writingJob(TestJobs.newConf(), "crawl"));
+    Table table = Table.open(storage("crawl"));
+    assertEquals(PartitionSpec.parse("bucket(number,3)"), table.snapshot().partitionSpec());
+    assertEquals(2 * 3 * TASKS, table.snapshot().splitCount());
+    List<Long> numbers = new ArrayList<>(StoredVisits.numbers(storage("crawl")));
+    Collections.sort(numbers);
+    assertEquals(StoredVisits.first(ROWS), numbers.stream().distinct().toList());
+    assertEquals(2 * ROWS, numbers.size());
+
+    Job job = readingJob("crawl", "answer");
+    ColumnInputFormat.setSplitSize(job, 1);
+    ColumnInputFormat.setPredicate(job, FilterPredicates.parse("number in (0, 999)"));
+    Set<PartitionValue> values = new HashSet<>();
+    for (ScanTask task : table.newScan().tasks()) {
+      values.add(task.partition().orElseThrow());
+    }
+    assertEquals(3, values.size());
+    int splits = new ColumnInputFormat<GenericRecord>().getSplits(job).size();
+    assertTrue(splits == 4 || splits == 2, splits + " splits"); // of 24; bounds leave 4
+    Counters counters = TestJobs.run(job);
+    assertEquals(4, counters.findCounter(TaskCounter.MAP_INPUT_RECORDS).getValue());
+  }
+
+  @Test
+  void aJobThatPartitionsOtherwiseThanItsTableIsRefused() throws IOException {
+    TestJobs.run(partitioningJob("crawl", "bucket(number,3)"));
+    InvalidTableException refusal =
+        assertThrows(
+            InvalidTableException.class,
+            () -> partitioningJob("crawl", "bucket(number,4)").waitForCompletion(false));
+    assertTrue(
+        refusal.getMessage().contains("is partitioned by \"bucket(number,3)\""),
+        refusal.getMessage());
+    assertThrows(
+        InvalidTableException.class,
+        () -> partitioningJob("other", "day(number)").waitForCompletion(false));
+    assertFalse(Table.exists(storage("other")));
   }
 
   @Test

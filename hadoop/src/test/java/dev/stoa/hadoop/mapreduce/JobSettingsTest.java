@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.table.ColumnGroup;
@@ -82,15 +83,29 @@ class JobSettingsTest {
     settings.addColumn(new Schema.Field("host", Schema.create(Schema.Type.STRING)));
     settings.replaceColumn("url");
     settings.setUpdate("update", 1);
+    settings.setPartitionBy(PartitionSpec.parse("bucket(number,4)"));
     TreeSet<String> keys = new TreeSet<>();
     for (Map.Entry<String, String> setting : conf) {
       keys.add(setting.getKey());
     }
-    assertEquals(28, keys.size(), keys.toString());
+    assertEquals(30, keys.size(), keys.toString());
     String page = Files.readString(Path.of("../docs/mapreduce.md"));
     for (String key : keys) {
       assertTrue(page.contains("`" + key + "`"), key);
     }
+  }
+
+  @Test
+  void partitionsAreReadAsTheyWereSetAndWhatIsNoneIsRefused() {
+    assertEquals(Optional.empty(), settings.partitionBy());
+    PartitionSpec spec = PartitionSpec.parse("bucket(\"${k}\",4), day(time)");
+    settings.setPartitionBy(spec);
+    assertEquals(Optional.of(spec), settings.partitionBy());
+    conf.set("stoa.output.partition.by", "bucket(k)");
+    var refusal = assertThrows(IllegalArgumentException.class, settings::partitionBy);
+    assertTrue(
+        refusal.getMessage().startsWith("stoa.output.partition.by: \"bucket(k)\" tells no"),
+        refusal.getMessage());
   }
 
   @Test

@@ -190,7 +190,7 @@ final class PartitionSweepTest {
     WriteOptions options =
         WriteOptions.defaults()
             .withMostOpenPartitions(1 + random.nextInt(40))
-            .withMemoryBudgetInBytes(random.nextBoolean() ? 1 << 20 : 1 << 26);
+            .withMemoryBudgetInBytes(random.nextBoolean() ? 1L << 20 : 1L << 26);
     int cut = random.nextInt(rows.size());
     for (List<GenericRecord> part : List.of(rows.subList(0, cut), rows.subList(cut, rows.size()))) {
       try (TableWriter writer = table.newWriter(options)) {

@@ -1,0 +1,111 @@
+package dev.stoa.cli.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code stoa load --partition-by}, and what other commands do with such tables. */
+final class PartitionCommandsTest {
+  @TempDir private Path folder;
+  private Path input;
+  private Path table;
+
+  @BeforeEach
+  void makeInput() throws IOException {
+    input = Samples.write(folder, "pages.jsonl", Samples.PAGES);
+    table = folder.resolve("pages");
+  }
+
+  private ProgramRun load(String partitionBy) {
+    return ProgramRun.of("load", input, table, "--partition-by", partitionBy);
+  }
+
+  private JsonTree described() throws IOException {
+    return JsonTree.parse(
+        ProgramRun.of("describe", table, "--files", "--json").assertOk().out());
+  }
+
+  private static List<Object> each(JsonTree json, String array, String field) {
+    List<Object> values = new ArrayList<>();
+    for (int i = 0; i < json.size(array); i++) {
+      values.add(json.at(array, i, field));
+    }
+    return values;
+  }
+
+  @Test
+  void eachSplitDirectoryShowsItsPartition() throws IOException {
+    load("truncate(url,18), bucket(size,1)").assertOk();
+    JsonTree json = described();
+    assertEquals("truncate(url,18), bucket(size,1)", json.at("partitionBy"));
+    List<String> expected =
+        List.of(
+            "truncate(url,18)='http://example.org', bucket(size,1)=0",
+            "truncate(url,18)='http://example.com', bucket(size,1)=0");
+    assertEquals(expected, each(json, "splitDirectories", "partition"));
+    assertEquals(6, json.size("files"));
+    assertEquals(expected.get(0), json.at("files", 0, "partition"));
+    String text = ProgramRun.of("describe", table, "--files").assertOk().out();
+    assertTrue(text.contains("partitioned by truncate(url,18), bucket(size,1)\n"), text);
+    assertTrue(text.contains("patches  partition\n"), text);
+    assertTrue(text.contains(expected.get(1)), text);
+    String files = ProgramRun.of("files", table).assertOk().out();
+    assertEquals(3, files.lines().filter(line -> line.endsWith(expected.get(0))).count(), files);
+    String lines = ProgramRun.of("files", table, "--json").assertOk().out();
+    assertTrue(lines.contains("\"partition\":\"" + expected.get(1) + "\""), lines);
+  }
+
+  @Test
+  void aTableThatIsNotPartitionedSaysNothingOfIt() throws IOException {
+    ProgramRun.load(input, table);
+    assertFalse(ProgramRun.of("describe", table, "--files").assertOk().out().contains("partition"));
+    assertFalse(ProgramRun.of("files", table, "--json").assertOk().out().contains("partition"));
+  }
+
+  @Test
+  void whatIsNoPartitionIsBadUsage() {
+    load("bucket(size)").assertBadUsage("--partition-by", "bucket takes a column and a number");
+    load("week(size)").assertBadUsage("no transform \"week\"");
+    load("bucket(size,0)").assertBadUsage("from 1 to 2147483647", "\"0\"");
+    assertFalse(Files.exists(table));
+  }
+
+  @Test
+  void aPartitionThatTheRecordsCannotHaveIsBadInput() {
+    load("day(size)").assertBadInput("size is long, and day takes dates and timestamps");
+    load("bucket(sise,4)").assertBadInput("there is no column \"sise\"", "url, metadata, size");
+    load("metadata").assertBadInput("metadata is map");
+    load("metadata['server']").assertBadInput("choose a column or a field");
+    assertFalse(Files.exists(table));
+  }
+
+  @Test
+  void moreRowsGoToTheirPartitionsAndAnotherPartitioningIsRefused() throws IOException {
+    load("bucket(size,4)").assertOk();
+    load("bucket(size,4)").assertOk();
+    ProgramRun.of("load", input, table).assertOk();
+    load("bucket(size,5)")
+        .assertBadInput("is partitioned by bucket(size,4), which stays so", "--partition-by");
+    JsonTree json = described();
+    assertEquals(9L, Long.parseLong(json.at("rows").toString()));
+    ProgramRun.of("compact", table).assertOk();
+    List<Object> partitions = each(described(), "splitDirectories", "partition");
+    assertEquals(partitions.stream().distinct().toList(), partitions);
+    ProgramRun.of("drop-column", table, "size").assertBadInput("partitioned by bucket(size,4)");
+    ProgramRun.of("update", table, "--set", "size=3").assertBadInput("partitioned by");
+    assertEquals("6\n", ProgramRun.of("count", table, "--where", "size > 1").assertOk().out());
+    Path other = folder.resolve("other");
+    ProgramRun.load(input, other);
+    ProgramRun.of("load", input, other, "--partition-by", "url")
+        .assertBadInput("is not partitioned");
+  }
+}
