@@ -26,7 +26,8 @@ import picocli.CommandLine.Parameters;
     name = "describe",
     description = {
       "Shows a table's version, rows, split directories, and its columns with their bytes; of each",
-      "column's first file the layouts of its pages, and of the first page of vectors the encodings",
+      "column's first file the layouts of its pages, and of the first page of vectors the"
+          + " encodings",
       "with their bytes, and why they were chosen."
     },
     sortOptions = false,

@@ -30,8 +30,7 @@ final class PartitionCommandsTest {
   }
 
   private JsonTree described() throws IOException {
-    return JsonTree.parse(
-        ProgramRun.of("describe", table, "--files", "--json").assertOk().out());
+    return JsonTree.parse(ProgramRun.of("describe", table, "--files", "--json").assertOk().out());
   }
 
   private static List<Object> each(JsonTree json, String array, String field) {

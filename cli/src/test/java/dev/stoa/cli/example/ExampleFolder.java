@@ -98,15 +98,15 @@ final class ExampleFolder {
 
   private static String script(String lines) {
     return """
-        set -euo pipefail
-        jvm() {
-          '%s' %s -cp '%s' "$@"
-        }
-        stoa() {
-          jvm dev.stoa.cli.Main "$@"
-        }
-        %s
-        """
+    set -euo pipefail
+    jvm() {
+      '%s' %s -cp '%s' "$@"
+    }
+    stoa() {
+      jvm dev.stoa.cli.Main "$@"
+    }
+    %s
+    """
         .formatted(
             Path.of(System.getProperty("java.home"), "bin", "java"),
             OPTIONS + (Runtime.version().feature() >= 24 ? OPTIONS_OF_NEWER_JDKS : ""),
