@@ -8,6 +8,7 @@ import dev.stoa.format.split.RowFilter;
 import dev.stoa.format.split.SplitBounds;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitLookup;
+import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.FilterDecision;
@@ -26,8 +27,8 @@ import org.apache.avro.Schema;
 
 /**
  * Finds rows by keys, again and again: keeps files and pages open that were used last, and reads no
- * page that bounds or Bloom filters rule out. Given by {@link TableScan#openKeyLookup}. For one
- * thread.
+ * page that partitions, bounds or Bloom filters rule out. Given by {@link TableScan#openKeyLookup}.
+ * For one thread.
  *
  * <p>On a table that is sorted by the key, a key costs a search in the bounds of pages and in those
  * of blocks, and the decoding of one block. On others the pages that may have it are searched.
@@ -41,6 +42,7 @@ public final class KeyLookup implements Closeable {
   private final Storage storage;
   private final List<SplitDirectory> splits;
   private final ReadColumns read;
+  private final BoundPartitioning partitioning;
   private final Schema schema;
   private final Schema allColumns;
   private final OpenSplits<SplitLookup> open;
@@ -63,6 +65,7 @@ public final class KeyLookup implements Closeable {
     this.read =
         ReadColumns.generic(columns.selected())
             .withFilter(new RowFilter(Optional.empty(), columns.more()));
+    this.partitioning = columns.partitioning();
     this.schema = schema;
     this.allColumns = new TableSchema(RECORD, read.allColumns(), 0, Map.of()).avro();
     this.open = new OpenSplits<>(MOST_OPEN_FILES, read.allColumns().size());
@@ -73,8 +76,9 @@ public final class KeyLookup implements Closeable {
    *
    * @param selected those of its records
    * @param more those of keys that are not among them
+   * @param partitioning which of them split directories have one value of
    */
-  record KeyColumns(List<Column> selected, List<Column> more) {
+  record KeyColumns(List<Column> selected, List<Column> more, BoundPartitioning partitioning) {
     List<Column> all() {
       List<Column> all = new ArrayList<>(selected);
       all.addAll(more);
@@ -132,10 +136,12 @@ public final class KeyLookup implements Closeable {
     for (Leaf leaf : leaves) {
       int fieldId = read.allColumns().get(leaf.column()).id();
       Optional<ColumnFile> file = split.columnFile(fieldId);
+      boolean isElsewhere =
+          partitioning.decide(split.partition(), fieldId, leaf) == FilterDecision.NONE;
       boolean isRuledOut =
           file.isPresent()
               && leaf.decide(SplitBounds.find(leaf, file.get().bounds())) == FilterDecision.NONE;
-      if (isRuledOut) {
+      if (isElsewhere || isRuledOut) {
         return false;
       }
     }

@@ -5,23 +5,15 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.format.split.SplitReader;
-import dev.stoa.format.split.SplitRecords;
-import dev.stoa.partition.BoundPartitioning;
-import dev.stoa.partition.BoundTerm;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.partition.Partitioning;
-import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.avro.Schema;
@@ -55,10 +47,10 @@ final class PartitionRebuild {
     if (!partitioning.isPartitioned()) {
       return new Found(partitioning, splits);
     }
-    BoundPartitioning bound = partitioning.bind(schema);
+    SplitPartition partition = new SplitPartition(storage, schema, partitioning.bind(schema));
     List<SplitDirectory> withValues = new ArrayList<>();
     for (SplitDirectory split : splits) {
-      Set<PartitionValue> values = valuesOf(split, bound);
+      Set<PartitionValue> values = valuesOf(split, partition);
       if (values.size() > 1) {
         say.accept(
             split.name()
@@ -82,20 +74,10 @@ final class PartitionRebuild {
   }
 
   /** One where the split directory is whole; none where it cannot be read. */
-  private Set<PartitionValue> valuesOf(SplitDirectory split, BoundPartitioning bound)
+  private Set<PartitionValue> valuesOf(SplitDirectory split, SplitPartition partition)
       throws IOException {
-    List<Column> columns = bound.terms().stream().map(BoundTerm::column).distinct().toList();
-    RowPartitions partitions = new RowPartitions(bound);
-    SplitDirectory all = split.withOnly(split.columnFiles(), Optional.empty());
-    Set<PartitionValue> values = new HashSet<>();
-    try (SplitRecords rows =
-        SplitRecords.eagerly(
-            new SplitReader(storage, all, ReadColumns.generic(columns), new ReadCounters()),
-            schema.selection(columns).avro())) {
-      while (rows.next()) {
-        values.add(partitions.of(rows.record()));
-      }
-      return values;
+    try {
+      return partition.valuesOf(split, new ReadCounters());
     } catch (CorruptFileException | UnsupportedVersionException e) {
       say.accept(
           split.name()

@@ -217,7 +217,8 @@ public final class TableScan {
   public KeyLookup openKeyLookup(String... keys) throws IOException {
     List<Column> more = new ArrayList<>(root.schema().select(List.of(keys)));
     more.removeAll(columns);
-    KeyLookup.KeyColumns read = new KeyLookup.KeyColumns(columns, more);
+    BoundPartitioning partitioning = root.partitioning().bind(root.schema());
+    KeyLookup.KeyColumns read = new KeyLookup.KeyColumns(columns, more, partitioning);
     return new KeyLookup(storage, splitsWith(read.all()), read, schema());
   }
 

@@ -19,6 +19,8 @@ import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitVerification;
+import dev.stoa.partition.BoundPartitioning;
+import dev.stoa.partition.PartitionValue;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
@@ -157,13 +159,39 @@ public final class TableVerifier {
     List<SplitDirectory> splits;
     try (ManifestSegment segment = SegmentReading.open(storage, reference, counters)) {
       segment.verifyHeader();
-      splits = segment.of(root.tableUuid()).read(id -> true);
+      splits = segment.of(root.tableUuid()).checkPartitions(root).read(id -> true);
     }
     for (PatchReference patch : reference.patches()) {
       splits = verifyPatch(root, reference, patch, splits);
     }
+    BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     for (SplitDirectory split : splits) {
+      boolean isNew = !seenFiles.contains(split.name());
+      long before = faultCount;
       verifySplit(split, root.schema().nextId(), columns);
+      if (isNew && before == faultCount && partitioning.isPartitioned()) {
+        SplitPartition partition = new SplitPartition(storage, root.schema(), partitioning);
+        check(split.name(), () -> verifyPartition(split, partition, partitioning));
+      }
+    }
+  }
+
+  private void verifyPartition(
+      SplitDirectory split, SplitPartition partition, BoundPartitioning partitioning)
+      throws IOException {
+    for (PartitionValue value : partition.valuesOf(split, counters)) {
+      if (!value.equals(split.partition())) {
+        tell(
+            split.name(),
+            storage.location()
+                + "/"
+                + split.name()
+                + ": expected rows of "
+                + partitioning.show(split.partition())
+                + ", found some of "
+                + partitioning.show(value)
+                + ": write them into a new table");
+      }
     }
   }
 

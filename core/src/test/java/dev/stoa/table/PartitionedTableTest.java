@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import static dev.stoa.predicate.FilterPredicates.column;
 import static dev.stoa.predicate.FilterPredicates.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -471,5 +472,45 @@ class PartitionedTableTest {
         tasks.stream()
             .allMatch(task -> task.partition().isPresent() && task.splitNames().size() == 2));
     assertEquals(6, table.refresh().newScan().tasksByPartition(0).size());
+  }
+
+  @Test
+  void aLookupOfAKeyReadsItsBucketOnly() throws IOException {
+    Table table = write("bucket(row,8)", 200, WriteOptions.defaults());
+    try (KeyLookup lookup = table.newScan().select("user").openKeyLookup("row")) {
+      assertEquals(1, lookup.find(column("row").equalTo(77)).size());
+      assertEquals(1, lookup.metrics().splitsRead());
+      assertEquals(8, lookup.metrics().splits());
+    }
+  }
+
+  @Test
+  void verificationFindsRowsOfOtherPartitionsThanTheManifestSays() throws IOException {
+    Table table = write("bucket(user,4)", 50, WriteOptions.defaults());
+    List<Fault> faults = new ArrayList<>();
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(List.of(), faults);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      writer.write(visit(1));
+      WrittenSplit written = writer.finish().get(0);
+      PartitionValue right = written.directory().partition();
+      PartitionValue wrong =
+          splits(table).stream()
+              .map(SplitDirectory::partition)
+              .filter(value -> !value.equals(right))
+              .findFirst()
+              .orElseThrow();
+      table
+          .newAppend(CommitToken.random())
+          .add(
+              new WrittenSplit(
+                  table.snapshot().root().tableUuid(), written.directory().withPartition(wrong)))
+          .commit();
+    }
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(1, faults.size());
+    assertTrue(
+        faults.get(0).message().contains("expected rows of bucket(user,4)="),
+        faults.get(0).message());
   }
 }

@@ -155,7 +155,7 @@ public final class ManifestSegment implements Closeable {
   }
 
   /** Refuses the segment when it has partition values that the table cannot have. */
-  ManifestSegment checkPartitions(SnapshotRoot root) {
+  public ManifestSegment checkPartitions(SnapshotRoot root) {
     BoundPartitioning table = root.partitioning().bind(root.schema());
     for (PartitionValue value : new LinkedHashSet<>(partitions)) {
       if (!table.has(value)) {
