@@ -47,6 +47,7 @@ import org.junit.jupiter.api.Test;
  */
 final class PartitionSweepTest {
   private static final String ROW = "row_number";
+  private static final List<Kind> KINDS = List.of(Kind.values());
   private static final int ROWS = 60;
   private static final int PREDICATES = 12;
   private static final int TRIES = 40;
@@ -98,7 +99,7 @@ final class PartitionSweepTest {
       }
     }
     assertTrue(rounds < 50 || pruned > 0, "nothing was pruned");
-    assertTrue(rounds < 50 || kinds.size() == Kind.values().length, "only " + kinds);
+    assertTrue(rounds < 50 || kinds.size() == KINDS.size(), "only " + kinds);
   }
 
   private static Schema withRowNumber(Schema schema) {
@@ -143,7 +144,7 @@ final class PartitionSweepTest {
   }
 
   private PartitionTransform randomTransform() {
-    Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
+    Kind kind = KINDS.get(random.nextInt(KINDS.size()));
     return new PartitionTransform(kind, kind.hasWidth() ? 1 + random.nextInt(20) : 0);
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -34,7 +35,9 @@ final class ChangeFaultTest {
   private static final CommitToken TOKEN = CommitToken.of("the change under test");
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
 
-  private final MemoryStorage base = new MemoryStorage();
+  private static final PartitionSpec BY_STATUS = PartitionSpec.parse("fetch.status");
+
+  private MemoryStorage base = new MemoryStorage();
   private List<String> rowsBefore = List.of();
 
   /** How a change ended, as its caller saw it. */
@@ -52,6 +55,8 @@ final class ChangeFaultTest {
 
   /** What is done under faults. */
   private enum Change {
+    DELETE_STATUS(
+        table -> table.newDelete(FilterPredicates.parse("fetch.status = 'GONE'"), TOKEN).commit()),
     DELETE(table -> table.newDelete(FilterPredicates.parse("url like '%7'"), TOKEN).commit()),
     ADD_DEFAULT(
         table -> table.newSchemaChange(TOKEN).add(new Schema.Field("c", LONG, null, 5L)).commit()),
@@ -98,7 +103,12 @@ final class ChangeFaultTest {
 
   @BeforeEach
   void makeTable() throws IOException {
-    Table.create(base, SampleTable.SCHEMA);
+    makeTable(PartitionSpec.NONE);
+  }
+
+  private void makeTable(PartitionSpec partitionBy) throws IOException {
+    base = new MemoryStorage();
+    Table.create(base, SampleTable.SCHEMA, partitionBy);
     SampleTable.append(base, 0, 10, CommitToken.random());
     SampleTable.append(base, 10, 24, CommitToken.random());
     Table.open(base)
@@ -191,6 +201,15 @@ final class ChangeFaultTest {
   @EnumSource
   void aCrashDoesNoHarm(Change change) throws IOException {
     failAtEachOperation(change, StorageFault.Crash::new);
+    failAtEachOperation(change, StorageFault.CrashInReply::new);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aFaultDoesNoHarmToAPartitionedTable(Change change) throws IOException {
+    makeTable(BY_STATUS);
+    failAtEachOperation(change, StorageFault.Failure::new);
+    failAtEachOperation(change, StorageFault.LostReply::new);
     failAtEachOperation(change, StorageFault.CrashInReply::new);
   }
 }

@@ -3,8 +3,10 @@ package dev.stoa.testing.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableVerifier;
 import dev.stoa.testing.Seeds;
@@ -78,6 +80,35 @@ final class CorruptionTest {
     MemoryStorage forms = FormsTable.write();
     DamageCheck check = DamageCheck.of(forms, FormsTable.rows(), 0);
     assertSeesAll(CorruptionSweep.full(forms, random).forEach(check::check));
+  }
+
+  private static MemoryStorage partitionedTable() throws IOException {
+    MemoryStorage storage = new MemoryStorage();
+    PartitionSpec spec = PartitionSpec.parse("fetch.status, bucket(fetch.time,2)");
+    Table.create(storage, SampleTable.SCHEMA, spec);
+    SampleTable.append(storage, 0, FIRST_COMMIT, CommitToken.random());
+    SampleTable.append(storage, FIRST_COMMIT, ROWS, CommitToken.random());
+    return storage;
+  }
+
+  private void sweepPartitioned(MemoryStorage partitioned, CorruptionSweep sweep)
+      throws IOException {
+    DamageCheck check =
+        DamageCheck.of(partitioned, SampleTable.read(partitioned, RecordMode.EAGER), FIRST_COMMIT);
+    assertSeesAll(sweep.forEach(check::check));
+  }
+
+  @Test
+  void noSampledDamageOfAPartitionedTableIsReadAsValuesOrMissedByVerify() throws IOException {
+    MemoryStorage partitioned = partitionedTable();
+    sweepPartitioned(partitioned, CorruptionSweep.sampled(partitioned, random, 4));
+  }
+
+  @Test
+  @Tag("long")
+  void noDamagedByteOfAPartitionedTableIsReadAsAValueOrMissedByVerify() throws IOException {
+    MemoryStorage partitioned = partitionedTable();
+    sweepPartitioned(partitioned, CorruptionSweep.full(partitioned, random));
   }
 
   @Test

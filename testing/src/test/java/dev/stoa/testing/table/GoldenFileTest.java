@@ -11,7 +11,9 @@ import dev.stoa.table.ColumnProfile;
 import dev.stoa.table.PageDescription;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.RecordReader;
+import dev.stoa.table.ScanTask;
 import dev.stoa.table.Table;
+import dev.stoa.table.TableDescription.SplitDescription;
 import dev.stoa.table.TableVerifier;
 import dev.stoa.testing.layout.Form;
 import dev.stoa.testing.layout.WrittenPage;
@@ -71,6 +73,7 @@ final class GoldenFileTest {
     }
     names.add(GoldenChanges.NAME);
     names.add(GoldenTables.GROUPS);
+    names.add(GoldenTables.PARTITIONED);
     try (Stream<Path> tables = Files.list(GoldenTables.DIRECTORY)) {
       assertEquals(
           new TreeSet<>(names),
@@ -152,6 +155,33 @@ final class GoldenFileTest {
               throw new AssertionError(fault.message());
             });
     assertEquals(table.paths().size(), summary.files());
+  }
+
+  @Test
+  void theCommittedPartitionedTableHasItsPartitions() throws IOException {
+    MemoryStorage table = GoldenTables.read(GoldenTables.PARTITIONED);
+    RowModel rows = new RowModel(SampleTable.SCHEMA);
+    for (ScanTask task : Table.open(table).newScan().tasks()) {
+      assertEquals(8, task.partition().orElseThrow().parts().size());
+    }
+    List<String> partitions = new ArrayList<>();
+    String sameForAll =
+        ", truncate(url,19)='http://example.org/', year(fetch.time)=2023,"
+            + " month(fetch.time)=2023-11, day(fetch.time)=2023-11-14,"
+            + " hour(fetch.time)=2023-11-14-22";
+    for (SplitDescription split : Table.open(table).describe().splits()) {
+      assertTrue(split.partition().endsWith(sameForAll), split.partition());
+      partitions.add(split.partition().replace(sameForAll, ""));
+    }
+    assertEquals(
+        List.of(
+            "fetch.status=GONE, score=null, bucket(fetch.digest,2)=0",
+            "fetch.status=OK, score=0.125, bucket(fetch.digest,2)=1",
+            "fetch.status=OK, score=null, bucket(fetch.digest,2)=0",
+            "fetch.status=OK, score=0.375, bucket(fetch.digest,2)=1"),
+        partitions);
+    SampleTable.read(table, RecordMode.EAGER).forEach(rows::add);
+    assertHolds(table, rows);
   }
 
   /** So that each is read for ever. */

@@ -27,6 +27,12 @@ final class GoldenMaker {
   }
 
   @Test
+  void writeAPartitionedTable() throws IOException {
+    Path directory = Path.of(System.getProperty("golden"));
+    GoldenTables.writePartitioned(LocalStorage.at(directory.resolve(GoldenTables.PARTITIONED)));
+  }
+
+  @Test
   void writeTablesOfVectorPages() throws IOException {
     Path directory = Path.of(System.getProperty("golden"));
     for (ColumnProfile profile : ColumnProfile.values()) {

@@ -1,5 +1,6 @@
 package dev.stoa.testing.table;
 
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.ColumnGroup;
@@ -56,6 +57,29 @@ final class GoldenTables {
     return WriteOptions.defaults()
         .withPageSizeInBytes(1_000)
         .withDefaultColumn(form.options().withSkips(List.of(4, 16)).withBlockSizeInBytes(300));
+  }
+
+  /** The name of the partitioned table. */
+  static final String PARTITIONED = "partitioned";
+
+  /** The rows of the partitioned table, in the order in which they were written. */
+  static List<GenericRecord> partitionedRows() {
+    return SampleTable.rows(0, 4);
+  }
+
+  /** Writes the partitioned table: each transform, and a part that is null. */
+  static void writePartitioned(Storage storage) throws IOException {
+    PartitionSpec spec =
+        PartitionSpec.parse(
+            "fetch.status, score, bucket(fetch.digest,2), truncate(url,19), year(fetch.time),"
+                + " month(fetch.time), day(fetch.time), hour(fetch.time)");
+    Table table = Table.create(storage, SampleTable.SCHEMA, spec);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      for (GenericRecord row : partitionedRows()) {
+        writer.write(row);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
   }
 
   /** Writes the table of a form. */
