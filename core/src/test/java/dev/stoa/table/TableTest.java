@@ -410,7 +410,8 @@ class TableTest {
     Schema schema = fields.endRecord();
     OpenCountingStorage storage = new OpenCountingStorage(new MemoryStorage());
     Table table = Table.create(storage, schema);
-    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+    try (TableWriter writer =
+        table.newWriter(WriteOptions.defaults().withGroups(GroupOptions.none()))) {
       GenericData.Record record = new GenericData.Record(schema);
       for (int row = 0; row < 3; row++) {
         for (int i = 0; i < 500; i++) {

