@@ -192,7 +192,8 @@ class PartitionedTableTest {
         28,
         tasks(
             table,
-            "not (time >= timestamp '2017-11-18' and time < timestamp '2017-11-20T12:00:00') and not time < timestamp '2017-11-17'"));
+            "not (time >= timestamp '2017-11-18' and time < timestamp '2017-11-20T12:00:00') and"
+                + " not time < timestamp '2017-11-17'"));
     Table other = Table.create(new MemoryStorage(), VISIT, PartitionSpec.parse("truncate(url,12)"));
     append(other, 0, 60, WriteOptions.defaults());
     other = other.refresh();

@@ -166,7 +166,8 @@ class JobSettingsTest {
   @ParameterizedTest
   @CsvSource({
     "url.layout, skip, 'stoa.output.column.url.layout: \"skip\" is no layout: choose one of'",
-    "profile, slow, 'stoa.output.column.profile: \"slow\" is no profile: choose one of plain, fast'",
+    "profile, slow, 'stoa.output.column.profile: \"slow\" is no profile: choose one of plain,"
+        + " fast'",
     "codec, gzip, 'stoa.output.column.codec: \"gzip\" is no codec: choose one of none, zlib'",
     "url.layuot, plain, 'stoa.output.column.url.layuot: there is no such setting: end it with'",
     "mylayout, plain, 'stoa.output.column.mylayout: there is no such setting: end it with'"
