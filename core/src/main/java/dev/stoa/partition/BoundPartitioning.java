@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a table is partitioned, found in its schema. Called by writers, which ask what rows have in
- * common, and by scans, which ask what a predicate leaves.
+ * How a table is partitioned, found in its schema; for one thread. Called by writers, which ask
+ * what rows have in common, and by scans, which ask what a predicate leaves. For one thread.
  *
  * @param specId 0 where the table is not partitioned
  * @param terms in the order of the spec

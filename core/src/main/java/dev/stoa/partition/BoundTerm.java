@@ -11,17 +11,28 @@ import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.Schema;
 
-/** A term of a partitioned table, found in its schema; part of a {@link BoundPartitioning}. */
+/**
+ * A term of a partitioned table, found in its schema; part of a {@link BoundPartitioning}. For one
+ * thread.
+ */
 public final class BoundTerm {
+  /** A lookup asks about a new one for each key. */
+  private static final int MOST_LEAVES = 100;
+
   private final PartitionTerm term;
   private final Column column;
   private final List<String> fields;
   private final Schema valueSchema;
   private final BoundTransform transform;
+
+  /** Many split directories have the same part, and a test may have many values to be hashed. */
+  private final Map<BoundPredicate.Leaf, Map<PartitionPart, FilterDecision>> decisions =
+      new HashMap<>();
 
   private BoundTerm(PartitionTerm term, Column column, List<String> fields, Schema valueSchema) {
     this.term = term;
@@ -96,7 +107,15 @@ public final class BoundTerm {
     if (leaf.test() instanceof NullTest test) {
       return test.isPassedByNull() == isNull ? FilterDecision.ALL : FilterDecision.NONE;
     }
-    return isNull ? FilterDecision.NONE : transform.decide(leaf.test(), part);
+    if (isNull) {
+      return FilterDecision.NONE;
+    }
+    if (decisions.size() > MOST_LEAVES) {
+      decisions.clear();
+    }
+    return decisions
+        .computeIfAbsent(leaf, known -> new HashMap<>())
+        .computeIfAbsent(part, known -> transform.decide(leaf.test(), known));
   }
 
   boolean isOf(int columnId, List<PathStep> steps) {

@@ -26,6 +26,7 @@ final class SplitWriters implements Closeable {
   private final SnapshotRoot root;
   private final WriteOptions options;
   private final RowPartitions partitions;
+  private final String schemaText;
   private final Map<PartitionValue, Open> open = new HashMap<>();
   private final TreeMap<Integer, WrittenSplit> written = new TreeMap<>();
   private Open current;
@@ -53,6 +54,7 @@ final class SplitWriters implements Closeable {
     this.root = root;
     this.options = options;
     this.partitions = new RowPartitions(root.partitioning().bind(root.schema()));
+    this.schemaText = root.splitSchemaText();
     this.nextSplitNumber = root.nextSplitNumber();
     this.current = new Open(PartitionValue.NONE, newWriter());
     if (!partitions.isPartitioned()) {
@@ -61,7 +63,7 @@ final class SplitWriters implements Closeable {
   }
 
   private SplitWriter newWriter() {
-    return new SplitWriter(storage, root.schema(), root.splitSchemaText(), options.splitOptions());
+    return new SplitWriter(storage, root.schema(), schemaText, options.splitOptions());
   }
 
   /**
