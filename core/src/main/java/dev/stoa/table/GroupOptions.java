@@ -96,9 +96,17 @@ public record GroupOptions(
     return new GroupOptions(groups, fewFiles, floorInBytes, packSizeInBytes, count);
   }
 
+  private List<List<String>> names(GroupLayout layout) {
+    return groups.stream()
+        .filter(group -> group.layout() == layout)
+        .map(ColumnGroup::columns)
+        .toList();
+  }
+
   FileGroups fileGroups() {
     return new FileGroups(
-        groups.stream().map(ColumnGroup::columns).toList(),
+        names(GroupLayout.SIDE_BY_SIDE),
+        names(GroupLayout.ROW),
         fewFiles,
         floorInBytes,
         packSizeInBytes,

@@ -1,22 +1,28 @@
 package dev.stoa.table;
 
+import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.Extent;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.FileGroups;
 import dev.stoa.format.split.FilePlacement;
+import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitFiles;
+import dev.stoa.format.split.SplitOptions;
+import dev.stoa.format.split.SplitReader;
+import dev.stoa.format.split.SplitRecords;
+import dev.stoa.format.split.SplitWriter;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Writes the column files of split directories anew that should stand in others. */
 final class RegroupWriter {
@@ -24,12 +30,12 @@ final class RegroupWriter {
 
   private final Storage storage;
   private final TableSchema schema;
-  private final FileGroups groups;
+  private final SplitOptions options;
 
   RegroupWriter(Storage storage, TableSchema schema, WriteOptions options) {
     this.storage = storage;
     this.schema = schema;
-    this.groups = options.splitOptions().groups();
+    this.options = options.splitOptions();
   }
 
   /** Writes what must be written of a split directory; the new files, none where all is well. */
@@ -37,53 +43,95 @@ final class RegroupWriter {
     List<ColumnFile> written = new ArrayList<>();
     boolean isWhole = false;
     try {
-      for (List<Column> file : files(split)) {
+      for (List<List<Column>> file : files(split)) {
         if (!isThere(file, split)) {
-          written.addAll(copy(file, split));
+          written.addAll(write(file, split));
         }
       }
       isWhole = true;
       return written;
     } finally {
       if (!isWhole) {
-        new WrittenColumns(NO_TABLE, split.withOnly(written, split.deletedRows())).delete(storage);
+        new WrittenColumns(NO_TABLE, split.withOnly(written, Optional.empty())).delete(storage);
       }
     }
   }
 
-  /** The columns of each file that there should be. */
-  private List<List<Column>> files(SplitDirectory split) {
+  /** Of each file that there should be the columns, those together that are stored in rows. */
+  private List<List<List<Column>>> files(SplitDirectory split) {
     List<Column> columns =
         schema.columns().stream().filter(c -> split.columnFile(c.id()).isPresent()).toList();
-    FilePlacement placement = new FilePlacement(columns, groups);
-    Map<FilePlacement.Place, List<Column>> files = new LinkedHashMap<>();
-    for (Column column : placement.order()) {
-      long size = split.columnFile(column.id()).orElseThrow().sizeInBytes();
-      files.computeIfAbsent(placement.next(column, size), p -> new ArrayList<>()).add(column);
+    Map<Integer, List<Column>> units = new HashMap<>();
+    options.groups().units(columns).forEach(unit -> units.put(unit.get(0).id(), unit));
+    List<Column> firsts =
+        columns.stream().filter(column -> units.containsKey(column.id())).toList();
+    FilePlacement placement = new FilePlacement(firsts, options.groups());
+    Map<FilePlacement.Place, List<List<Column>>> files = new LinkedHashMap<>();
+    for (Column first : placement.order()) {
+      List<Column> unit = units.get(first.id());
+      long size = unit.stream().mapToLong(column -> file(column, split).sizeInBytes()).sum();
+      files.computeIfAbsent(placement.next(first, size), p -> new ArrayList<>()).add(unit);
     }
     return List.copyOf(files.values());
   }
 
-  /** Whether these columns are in one file, and nothing else is. */
-  private static boolean isThere(List<Column> columns, SplitDirectory split) {
-    List<ColumnFile> files =
-        columns.stream().map(column -> split.columnFile(column.id()).orElseThrow()).toList();
-    Set<String> names = files.stream().map(ColumnFile::name).collect(Collectors.toSet());
-    long size = files.stream().mapToLong(ColumnFile::sizeInBytes).sum();
-    long whole =
-        files.get(0).extent().map(Extent::fileSizeInBytes).orElse(files.get(0).sizeInBytes());
-    return names.size() == 1 && size == whole;
+  private static ColumnFile file(Column column, SplitDirectory split) {
+    return split.columnFile(column.id()).orElseThrow();
   }
 
-  private List<ColumnFile> copy(List<Column> columns, SplitDirectory split) throws IOException {
-    List<String> names = columns.stream().map(Column::name).toList();
-    FileGroups together =
-        new FileGroups(List.of(names), Integer.MAX_VALUE, 0, 1, Integer.MAX_VALUE);
-    try (SplitFiles files = new SplitFiles(storage, split, columns, together)) {
-      for (Column column : columns) {
-        files.copy(column, split.columnFile(column.id()).orElseThrow());
+  /** Whether these columns are in one file as they should be, and nothing else is. */
+  private static boolean isThere(List<List<Column>> units, SplitDirectory split) {
+    List<ColumnFile> files = new ArrayList<>();
+    for (List<Column> unit : units) {
+      List<ColumnFile> its = unit.stream().map(column -> file(column, split)).toList();
+      boolean isOne = its.stream().map(ColumnFile::fingerprint).distinct().count() == 1;
+      if (!isOne || its.get(0).isRows() != unit.size() > 1) {
+        return false;
+      }
+      files.addAll(its);
+    }
+    ColumnFile any = files.get(0);
+    long whole = any.extent().map(Extent::fileSizeInBytes).orElse(any.sizeInBytes());
+    return files.stream().allMatch(file -> file.name().equals(any.name()))
+        && files.stream().mapToLong(ColumnFile::sizeInBytes).sum() == whole;
+  }
+
+  private List<ColumnFile> write(List<List<Column>> units, SplitDirectory split)
+      throws IOException {
+    List<Column> firsts = units.stream().map(unit -> unit.get(0)).toList();
+    FileGroups groups = firsts.size() > 1 ? FileGroups.together(firsts) : FileGroups.NONE;
+    List<List<String>> rows =
+        units.stream()
+            .filter(unit -> unit.size() > 1)
+            .map(unit -> unit.stream().map(Column::name).toList())
+            .toList();
+    List<Column> columns = units.stream().flatMap(List::stream).toList();
+    try (SplitFiles files = new SplitFiles(storage, split, columns, groups.withRows(rows))) {
+      for (List<Column> unit : files.order()) {
+        ColumnFile first = file(unit.get(0), split);
+        if (unit.size() == 1 && !first.isRows()) {
+          files.copy(unit.get(0), first);
+        } else {
+          writeAnew(unit, split, files);
+        }
       }
       return files.finish();
+    }
+  }
+
+  /** Writes columns value by value, those of deleted rows too. */
+  private void writeAnew(List<Column> columns, SplitDirectory split, SplitFiles files)
+      throws IOException {
+    TableSchema selection = schema.selection(columns);
+    SplitDirectory all = split.withOnly(split.columnFiles(), Optional.empty());
+    SplitReader reader =
+        new SplitReader(storage, all, ReadColumns.generic(columns), new ReadCounters());
+    try (SplitWriter writer = new SplitWriter(storage, selection, options.withRowsOf(columns));
+        SplitRecords rows = SplitRecords.lazily(reader, selection.avro())) {
+      while (rows.next()) {
+        writer.write(rows.record());
+      }
+      writer.endColumns(split, files);
     }
   }
 }

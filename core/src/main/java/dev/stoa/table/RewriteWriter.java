@@ -3,11 +3,11 @@ package dev.stoa.table;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.FileGroups;
 import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitFiles;
 import dev.stoa.format.split.SplitNames;
-import dev.stoa.format.split.SplitOptions;
 import dev.stoa.format.split.SplitReader;
 import dev.stoa.format.split.SplitRecords;
 import dev.stoa.format.split.SplitWriter;
@@ -43,11 +43,10 @@ final class RewriteWriter {
         SplitNames.claim(storage, SplitNames.ofNumber(number), schemaText, rowCount)
             .withPartition(parts.get(0).split().partition());
     boolean isWhole = false;
-    SplitOptions splitOptions = options.splitOptions();
-    try (SplitFiles files =
-        new SplitFiles(storage, target, schema.columns(), splitOptions.groups())) {
-      for (Column column : files.order()) {
-        writeColumn(column, parts, target, files);
+    FileGroups groups = groups(parts);
+    try (SplitFiles files = new SplitFiles(storage, target, schema.columns(), groups)) {
+      for (List<Column> unit : files.order()) {
+        writeColumns(unit, parts, target, files);
       }
       List<ColumnFile> written = files.finish();
       isWhole = true;
@@ -59,22 +58,31 @@ final class RewriteWriter {
     }
   }
 
-  private void writeColumn(
-      Column column, List<RewritePlan.Part> parts, SplitDirectory target, SplitFiles files)
+  /** The groups of the options; where they have none of rows, those that the first part has. */
+  private FileGroups groups(List<RewritePlan.Part> parts) {
+    FileGroups groups = options.splitOptions().groups();
+    return groups.rows().isEmpty() && groups.wanted().isEmpty() && !parts.isEmpty()
+        ? groups.withRows(parts.get(0).split().rowGroups(schema.columns()))
+        : groups;
+  }
+
+  private void writeColumns(
+      List<Column> columns, List<RewritePlan.Part> parts, SplitDirectory target, SplitFiles files)
       throws IOException {
-    TableSchema one = schema.selection(List.of(column));
+    TableSchema one = schema.selection(columns);
     Schema record = one.avro();
-    try (SplitWriter writer = new SplitWriter(storage, one, options.splitOptions())) {
+    try (SplitWriter writer =
+        new SplitWriter(storage, one, options.splitOptions().withRowsOf(columns))) {
       for (RewritePlan.Part part : parts) {
-        copy(column, record, part, writer);
+        copy(columns, record, part, writer);
       }
       writer.endColumns(target, files);
     }
   }
 
-  private void copy(Column column, Schema record, RewritePlan.Part part, SplitWriter writer)
+  private void copy(List<Column> columns, Schema record, RewritePlan.Part part, SplitWriter writer)
       throws IOException {
-    ReadColumns read = ReadColumns.generic(List.of(column));
+    ReadColumns read = ReadColumns.generic(columns);
     SplitReader reader = new SplitReader(storage, part.split(), read, new ReadCounters());
     try (SplitRecords rows = SplitRecords.lazily(reader, record)) {
       for (long live = 0; live < part.to() && rows.next(); live++) {

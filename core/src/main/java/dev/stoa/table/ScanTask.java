@@ -126,6 +126,14 @@ public final class ScanTask {
     return new BatchReader(storage, splits, readColumns(), BatchColumns.of(schema(), paths));
   }
 
+  /**
+   * Begins to read rows as their bytes lie, where the columns are a group that is stored row by row
+   * ({@link GroupLayout#ROW}).
+   */
+  public RowBytesReader openRows(Storage storage) {
+    return new RowBytesReader(storage, splits, readColumns());
+  }
+
   /** The split directory of a task that has one. */
   SplitDirectory onlySplit() {
     if (splits.size() != 1) {

@@ -268,6 +268,14 @@ public final class TableScan {
     return select(names).wholeTask().openBatches(storage, parsed);
   }
 
+  /**
+   * Reads all rows as their bytes lie, where the selected columns are a group that is stored row by
+   * row ({@link GroupLayout#ROW}).
+   */
+  public RowBytesReader openRows() throws IOException {
+    return wholeTask().openRows(storage);
+  }
+
   private ScanTask wholeTask() throws IOException {
     return tasks(Long.MAX_VALUE).stream().findFirst().orElseGet(() -> task(List.of()));
   }

@@ -9,6 +9,7 @@ import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.column.ColumnContent;
 import dev.stoa.format.column.ColumnFileWriter;
 import dev.stoa.format.column.EncodedPage;
+import dev.stoa.format.column.Extent;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.PrintedExamples;
@@ -21,6 +22,7 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.Totals;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.row.RowEncoder;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -37,6 +39,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.junit.jupiter.api.Test;
@@ -86,7 +89,34 @@ class FormatExampleTest {
     return ColumnFileWriter.write(file, SPLIT, new ColumnContent(List.of(metadata), List.of(page)));
   }
 
+  @Test
+  void rowsAreWhatTheDocumentPrints() throws IOException {
+    Schema text = SchemaBuilder.nullable().stringType();
+    List<Schema> columns =
+        List.of(Schema.create(Schema.Type.INT), text, Schema.create(Schema.Type.DOUBLE));
+    ByteWriter values = new ByteWriter();
+    for (List<?> row : List.of(List.of(1, "hi", 0.5), Arrays.asList(-2, null, 2.0))) {
+      for (int column = 0; column < columns.size(); column++) {
+        ValueType.of(columns.get(column)).write(row.get(column), values);
+      }
+    }
+    PrintedExamples.assertPrinted("rows", new RowEncoder(columns).encode(values, 2).toByteArray());
+  }
+
+  @Test
+  void aPlaceInAFileIsWhatTheDocumentPrints() throws IOException {
+    MemoryOutput file = new MemoryOutput("segment");
+    writeSegment(file, column -> column.at(new Extent(300, 172, 1_000)));
+    PrintedExamples.assertPrinted(
+        "place in a file", Arrays.copyOfRange(file.toByteArray(), 0x34, 0x34 + 33 + 5));
+  }
+
   private static FrameReader.Expected writeSegment(MemoryOutput file) throws IOException {
+    return writeSegment(file, column -> column);
+  }
+
+  private static FrameReader.Expected writeSegment(
+      MemoryOutput file, UnaryOperator<ColumnFile> change) throws IOException {
     FrameReader.Expected written = writeMetadataColumn(new MemoryOutput("column"));
     ColumnFile column =
         new ColumnFile(
@@ -103,7 +133,7 @@ class FormatExampleTest {
             SPLIT.uuid(),
             SPLIT.rowCount(),
             SchemaFile.of(schemaText),
-            List.of(column));
+            List.of(change.apply(column)));
     return ManifestSegmentWriter.write(file, TABLE, List.of(split));
   }
 

@@ -198,7 +198,11 @@ class RandomChangesTest {
     int count = random.nextInt(names.size() + 1);
     return count < 2
         ? groups
-        : groups.withGroup(ColumnGroup.sideBySide(names.subList(0, count).toArray(String[]::new)));
+        : groups.withGroup(new ColumnGroup(anyLayout(), names.subList(0, count)));
+  }
+
+  private GroupLayout anyLayout() {
+    return random.nextBoolean() ? GroupLayout.ROW : GroupLayout.SIDE_BY_SIDE;
   }
 
   private String upsert() throws IOException {

@@ -17,9 +17,10 @@ final class GroupChoices {
 
   @Option(
       names = "--group",
-      paramLabel = "COLUMN,COLUMN...",
+      paramLabel = "[row:]COLUMN,COLUMN...",
       description = {
-        "Columns that share a file in each split directory. May be given for several groups.",
+        "Columns that share a file in each split directory: side by side, so that each is read",
+        "alone, or with row: before them row by row. May be given for several groups.",
         "Where there are more than 32 files, small columns share some anyway."
       })
   private List<String> groups = List.of();

@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  stoa regroup crawl --group url,metadata",
+      "  stoa regroup crawl --group row:url,metadata",
       "  stoa regroup crawl --file-per-column"
     })
 final class RegroupCommand implements Callable<Integer> {

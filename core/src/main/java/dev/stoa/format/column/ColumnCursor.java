@@ -127,7 +127,7 @@ public final class ColumnCursor {
     long end = file.firstRow(number + 1);
     if (file.form(number).layout() == PageLayout.VECTOR) {
       leaveBytes();
-      vector = file.vectors(number);
+      vector = file.values(number);
     } else {
       vector = null;
       file.turnTo(number);

@@ -17,7 +17,6 @@ import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,7 +24,7 @@ import java.util.Optional;
  * A column file open for reading; its footer is read and checked, its pages are not. For one
  * thread.
  */
-public final class ColumnFileReader extends PagedColumn implements Closeable {
+public final class ColumnFileReader extends FileColumn implements Closeable {
   private final FrameReader frame;
   private final ColumnFooter footer;
   private final ReadCounters counters;
@@ -86,12 +85,17 @@ public final class ColumnFileReader extends PagedColumn implements Closeable {
               + " with "
               + footer.split().rowCount());
     }
+    for (int page = 0; page < frame.blockCount(); page++) {
+      if (footer.form(page).layout() == PageLayout.ROW) {
+        throw place.corrupt(frame.sizeInBytes(), "expected pages of one column, found rows");
+      }
+    }
     if (footer.columns().size() != 1 || column().id() != wanted.id()) {
       throw otherColumn(wanted);
     }
   }
 
-  /** What to throw when it holds another column than it is read for. */
+  @Override
   CorruptFileException otherColumn(Column wanted) {
     return frame
         .place()
@@ -104,7 +108,7 @@ public final class ColumnFileReader extends PagedColumn implements Closeable {
                 + footer.columns().stream().map(ColumnFileReader::describe).toList());
   }
 
-  /** What to throw when it names more rows than can be read. */
+  @Override
   CorruptFileException tooManyRows(long most) {
     return frame
         .place()
@@ -122,7 +126,7 @@ public final class ColumnFileReader extends PagedColumn implements Closeable {
     return footer.columns().get(0);
   }
 
-  /** The number of pages. */
+  @Override
   public int pageCount() {
     return frame.blockCount();
   }
@@ -163,13 +167,7 @@ public final class ColumnFileReader extends PagedColumn implements Closeable {
   /** The page that holds a row. */
   @Override
   int pageOf(long row) {
-    long[] firstRows = footer.firstRows();
-    int found = Arrays.binarySearch(firstRows, row);
-    int page = found >= 0 ? found : -found - 2;
-    while (firstRows[page + 1] == row) {
-      page++;
-    }
-    return page;
+    return footer.pageOf(row);
   }
 
   /** The number of rows. */

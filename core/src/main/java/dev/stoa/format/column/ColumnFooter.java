@@ -8,6 +8,7 @@ import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.schema.Column;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -155,6 +156,16 @@ final class ColumnFooter {
 
   PageForm form(int page) {
     return forms[page];
+  }
+
+  /** The page that holds a row. */
+  int pageOf(long row) {
+    int found = Arrays.binarySearch(firstRows, row);
+    int page = found >= 0 ? found : -found - 2;
+    while (firstRows[page + 1] == row) {
+      page++;
+    }
+    return page;
   }
 
   /** Row numbers within the split: element p begins page p, the last one ends the last page. */

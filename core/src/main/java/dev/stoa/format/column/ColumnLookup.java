@@ -66,6 +66,9 @@ public final class ColumnLookup {
   /** The value of a row as Avro's generic reader gives it. */
   public Object read(long row) {
     int page = file.pageOf(row);
+    if (file instanceof RowColumn rows) {
+      return rows.values(page).read((int) (row - file.firstRow(page)), null);
+    }
     if (file.form(page).layout() == PageLayout.VECTOR) {
       return vectors(page).root().read((int) (row - file.firstRow(page)), null);
     }

@@ -80,7 +80,7 @@ public final class DerivedColumn extends PagedColumn {
    * @throws dev.stoa.exception.CorruptFileException when Avro's rules of resolution give no values
    *     of the column's type for those that were written
    */
-  public static PagedColumn of(ColumnFileReader file, Column wanted, Decompressors decompressors) {
+  public static PagedColumn of(FileColumn file, Column wanted, Decompressors decompressors) {
     boolean isSame =
         file.column().fieldText().equals(wanted.fieldText())
             || file.column().schema().equals(wanted.schema());
@@ -237,7 +237,7 @@ public final class DerivedColumn extends PagedColumn {
    * so that none takes more memory than that.
    */
   private static final class ReadValues implements Source {
-    private final ColumnFileReader file;
+    private final FileColumn file;
     private final ColumnCursor cursor;
     private final ValueType type;
     private final Transcoder transcoder;
@@ -245,8 +245,7 @@ public final class DerivedColumn extends PagedColumn {
     /** The first page made of each page of the file; at the end, the number of all. */
     private final int[] firstPages;
 
-    ReadValues(
-        ColumnFileReader file, Column wanted, ValueType reading, Decompressors decompressors) {
+    ReadValues(FileColumn file, Column wanted, ValueType reading, Decompressors decompressors) {
       this.file = file;
       this.cursor = file.cursor(Optional.of(reading), decompressors);
       this.type = ValueType.of(wanted.schema());

@@ -90,7 +90,7 @@ public record FoundColumnFile(
           pageCount == 0 ? PageForm.BARE : footer.form(0),
           pageCount,
           PathBounds.merge(bounds),
-          isWhole ? Optional.empty() : Optional.of(extent));
+          isWhole && footer.columns().size() == 1 ? Optional.empty() : Optional.of(extent));
     }
   }
 }

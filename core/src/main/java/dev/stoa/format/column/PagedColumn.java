@@ -69,6 +69,11 @@ public abstract class PagedColumn {
   /** The values of a vector page, valid until another is asked for. */
   abstract VectorNode vectors(int page);
 
+  /** The values of a vector page for who reads them one by one. */
+  VectorNode values(int page) {
+    return vectors(page);
+  }
+
   /** What reads the bytes of value pages. */
   abstract PageBytes newBytes();
 

@@ -15,7 +15,9 @@ public enum PageLayout {
   /** A skip list whose repeated map keys and values are numbers of dictionaries. */
   DICTIONARY_SKIP_LIST(2),
   /** A tree of arrays, each buffer with an encoding of its own. */
-  VECTOR(3);
+  VECTOR(3),
+  /** The values of several columns, row by row. */
+  ROW(4);
 
   private static final PageLayout[] ALL = values();
 

@@ -6,6 +6,7 @@ import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.row.RowEncoder;
 import dev.stoa.format.value.ValueHashes;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.avro.generic.IndexedRecord;
 
 /** The values of one column of the split directory being written: ended pages and an open one. */
 final class ColumnBuffer {
@@ -24,6 +26,8 @@ final class ColumnBuffer {
   private static final int ROW_MULTIPLE = 1024;
 
   private static final int MOST_ROWS = 1 << 24;
+
+  private static final PageForm ROW_FORM = new PageForm(PageLayout.ROW, CompressionCodec.NONE);
 
   private static final PageForm VECTOR_FORM =
       new PageForm(PageLayout.VECTOR, CompressionCodec.NONE);
@@ -35,6 +39,8 @@ final class ColumnBuffer {
   private static final int ROOM_OF_A_NUMBER = 10;
 
   private final Column column;
+  private final List<Column> columns;
+  private final Optional<RowEncoder> rows;
   private final SpillFile spill;
   private final int pageSizeInBytes;
   private final PageOptions options;
@@ -51,10 +57,20 @@ final class ColumnBuffer {
   private long endedMemory;
   private long endedSize;
 
-  ColumnBuffer(Column column, SplitOptions split, PageEncoder encoder, SpillFile spill) {
-    this.column = column;
+  /**
+   * A buffer of the values of one column, or of the rows of several.
+   *
+   * @param columns those of rows have pages together
+   */
+  ColumnBuffer(List<Column> columns, SplitOptions split, PageEncoder encoder, SpillFile spill) {
+    this.column = columns.get(0);
+    this.columns = List.copyOf(columns);
+    this.rows =
+        columns.size() == 1
+            ? Optional.empty()
+            : Optional.of(new RowEncoder(columns.stream().map(Column::schema).toList()));
     this.pageSizeInBytes = split.pageSizeInBytes();
-    this.options = split.pageOptions().apply(column);
+    this.options = rows.isPresent() ? PageOptions.BARE : split.pageOptions().apply(column);
     this.encoder = encoder;
     this.marks = new RowMarks(options.values());
     this.filters = filters(column, options);
@@ -69,13 +85,19 @@ final class ColumnBuffer {
             .map(hashes -> new FilterBuffer(hashes, options.bloomRate().getAsDouble()));
   }
 
+  /** Its column; the first of those of rows. */
   Column column() {
     return column;
   }
 
+  /** Its columns; more than one have pages of rows. */
+  List<Column> columns() {
+    return columns;
+  }
+
   /** How its pages are asked for. */
   PageForm form() {
-    return options.form();
+    return rows.isPresent() ? ROW_FORM : options.form();
   }
 
   /**
@@ -96,6 +118,33 @@ final class ColumnBuffer {
       open.truncate(mark);
       marks.takeBack(openRows);
       throw e;
+    }
+    openRows++;
+  }
+
+  /**
+   * Appends the values of the next row in all columns, as {@link #write} does in one.
+   *
+   * @param fields where the columns are among those of the forms
+   */
+  void writeRow(IndexedRecord record, RowForms forms, int[] fields) throws IOException {
+    if (isFull()) {
+      endPage();
+    }
+    mark = open.size();
+    boolean isWhole = false;
+    int written = 0;
+    try {
+      for (; written < fields.length; written++) {
+        writeValue(record.get(forms.position(fields[written])), forms.type(fields[written]));
+      }
+      isWhole = true;
+    } catch (ValueMismatchException e) {
+      throw e.under(columns.get(written).name());
+    } finally {
+      if (!isWhole) {
+        open.truncate(mark);
+      }
     }
     openRows++;
   }
@@ -140,7 +189,7 @@ final class ColumnBuffer {
     if (filters.isPresent()) {
       filters.get().addPage(gathered().bytes(), openRows);
     }
-    if (options.isBare()) {
+    if (options.isBare() && rows.isEmpty()) {
       openPage.end(open.toByteArray(), openRows);
       endedMemory += open.size();
     } else {
@@ -156,6 +205,9 @@ final class ColumnBuffer {
   }
 
   private PageEncoder.Page encode(PageEncoder.Values values) {
+    if (rows.isPresent()) {
+      return new PageEncoder.Page(ROW_FORM, rows.get().encode(values.bytes(), values.rowCount()));
+    }
     if (options.vectors().isEmpty()) {
       return encoder.encode(column.schema(), options.values(), values);
     }

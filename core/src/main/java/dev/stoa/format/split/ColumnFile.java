@@ -6,8 +6,10 @@ import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnFileReader;
 import dev.stoa.format.column.Extent;
+import dev.stoa.format.column.RowFile;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
@@ -89,6 +91,22 @@ public record ColumnFile(
       frame.copyTo(target);
     }
     return new ColumnFile(fieldId, newName, form, sizeInBytes, fingerprint, pageCount, bounds);
+  }
+
+  /** Whether it holds rows of several columns. */
+  public boolean isRows() {
+    return form.layout() == PageLayout.ROW;
+  }
+
+  /** Opens it for reading, as {@link #open} does, where it holds rows. */
+  RowFile openRows(InputFile file, FilePlace place, SplitIdentity split, ReadCounters counters)
+      throws IOException {
+    return RowFile.open(
+        extent.map(part -> part.of(file, place)).orElse(file),
+        extent.map(part -> place.from(part.offset())).orElse(place),
+        expected(),
+        split,
+        counters);
   }
 
   private FrameReader.Expected expected() {

@@ -55,9 +55,9 @@ public record FoundSplit(
     private final Map<SplitIdentity, List<Found>> bySplit = new HashMap<>();
     private final List<StorageEntry> bitmaps = new ArrayList<>();
 
-    private record Found(StorageEntry entry, FoundColumnFile file) {
+    private record Found(StorageEntry entry, FoundColumnFile file, int ordinal) {
       Column column() {
-        return file.columns().get(0);
+        return file.columns().get(ordinal);
       }
     }
 
@@ -118,12 +118,10 @@ public record FoundSplit(
             FoundColumnFile.readAll(
                 storage, path, fault -> say.accept(path + ": left out: " + fault.getMessage()));
         for (FoundColumnFile file : files) {
-          if (file.columns().size() == 1) {
+          for (int ordinal = 0; ordinal < file.columns().size(); ordinal++) {
             bySplit
                 .computeIfAbsent(file.split(), split -> new ArrayList<>())
-                .add(new Found(entry, file));
-          } else {
-            say.accept(path + ": left out, it holds " + file.columns().size() + " columns");
+                .add(new Found(entry, file, ordinal));
           }
         }
       }
@@ -186,7 +184,7 @@ public record FoundSplit(
           id,
           found.entry().name(),
           file.form(),
-          file.identity().sizeInBytes(),
+          SplitFiles.share(file.identity().sizeInBytes(), found.ordinal(), file.columns().size()),
           file.identity().fingerprint(),
           file.pageCount(),
           file.bounds().stream().limit(SplitFiles.MOST_BOUNDS).toList(),

@@ -1,9 +1,11 @@
 package dev.stoa.format.split;
 
+import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.valuepage.ValuePageOptions;
 import dev.stoa.format.vector.VectorOptions;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -16,6 +18,13 @@ import java.util.OptionalDouble;
  */
 public record PageOptions(
     ValuePageOptions values, Optional<VectorOptions> vectors, OptionalDouble bloomRate) {
+  /** Values one after another. */
+  static final PageOptions BARE =
+      new PageOptions(
+          new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.NONE, 1 << 16, List.of()),
+          Optional.empty(),
+          OptionalDouble.empty());
+
   /** How the pages' bytes are to be read, those at least that need not be simpler. */
   PageForm form() {
     return vectors

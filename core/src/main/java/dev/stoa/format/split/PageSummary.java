@@ -3,6 +3,7 @@ package dev.stoa.format.split;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnFileReader;
+import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.vector.PageSurvey;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
@@ -31,6 +32,10 @@ public record PageSummary(
       Storage storage, SplitDirectory split, ColumnFile file, Column column) throws IOException {
     String path = StoragePath.join(split.name(), file.name());
     FilePlace place = FilePlace.of(storage.location(), path);
+    if (file.isRows()) {
+      Map<String, Integer> pages = Map.of(PageLayout.ROW.label(), file.pageCount());
+      return new PageSummary(pages, Optional.empty(), 0, 0);
+    }
     try (ColumnFileReader reader =
         file.open(storage.open(path), place, split.identity(), column, new ReadCounters())) {
       Map<String, Integer> pages = new TreeMap<>();

@@ -14,7 +14,7 @@ import java.util.List;
 final class SharedFile implements Closeable {
   private final String name;
   private final OutputFile file;
-  private final List<ColumnFile> columns = new ArrayList<>();
+  private final List<List<ColumnFile>> columns = new ArrayList<>();
 
   SharedFile(String name, OutputFile file) {
     this.name = name;
@@ -30,24 +30,32 @@ final class SharedFile implements Closeable {
     return new Part(file, file.position());
   }
 
-  /** Takes what was written to {@link #next}. */
-  void add(ColumnFile column) {
-    columns.add(column);
+  /** Takes what was written to {@link #next}: one column file, as each of its columns has it. */
+  void add(List<ColumnFile> columnFile) {
+    columns.add(columnFile);
   }
 
   /** Completes the file; its column files with their places. */
   List<ColumnFile> complete() throws IOException {
     file.complete();
-    if (columns.size() == 1) {
-      return columns;
+    if (columns.size() == 1 && columns.get(0).size() == 1) {
+      return columns.get(0);
     }
     List<ColumnFile> placed = new ArrayList<>(columns.size());
     long offset = 0;
-    for (ColumnFile column : columns) {
-      placed.add(column.at(new Extent(offset, column.sizeInBytes(), file.position())));
-      offset += column.sizeInBytes();
+    for (List<ColumnFile> columnFile : columns) {
+      long size = sizeInBytes(columnFile);
+      for (ColumnFile each : columnFile) {
+        placed.add(each.at(new Extent(offset, size, file.position())));
+      }
+      offset += size;
     }
     return placed;
+  }
+
+  /** The size of a column file, as each of its columns has it. */
+  static long sizeInBytes(List<ColumnFile> columnFile) {
+    return columnFile.stream().mapToLong(ColumnFile::sizeInBytes).sum();
   }
 
   /** Abandons the file unless it was completed. */

@@ -2,6 +2,8 @@ package dev.stoa.format.split;
 
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.partition.PartitionValue;
+import dev.stoa.schema.Column;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,6 +108,22 @@ public record SplitDirectory(
       }
     }
     return Optional.empty();
+  }
+
+  /** The names of columns that are stored row by row, file by file. */
+  public List<List<String>> rowGroups(List<Column> columns) {
+    Map<String, List<String>> groups = new LinkedHashMap<>();
+    for (Column column : columns) {
+      columnFile(column.id())
+          .filter(ColumnFile::isRows)
+          .ifPresent(
+              file ->
+                  groups
+                      .computeIfAbsent(
+                          file.name() + " " + file.fingerprint(), key -> new ArrayList<>())
+                      .add(column.name()));
+    }
+    return List.copyOf(groups.values());
   }
 
   /** The bytes of the column files named here. */

@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.column.ColumnContent;
 import dev.stoa.format.column.ColumnFileWriter;
 import dev.stoa.format.column.EncodedPage;
+import dev.stoa.format.column.Extent;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.OutputFile;
@@ -16,8 +17,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Writes the column files of a split directory, each into a file of its own or those of a column
@@ -31,6 +34,8 @@ public final class SplitFiles implements Closeable {
   private final Storage storage;
   private final SplitDirectory split;
   private final List<Column> columns;
+  private final List<List<Column>> units;
+  private final Set<Integer> firstsOfRows = new HashSet<>();
   private final FilePlacement placement;
   private final List<ColumnFile> written = new ArrayList<>();
 
@@ -42,7 +47,7 @@ public final class SplitFiles implements Closeable {
   /** Writes a column file. */
   @FunctionalInterface
   private interface Writing {
-    ColumnFile writeTo(OutputFile file, String name) throws IOException;
+    List<ColumnFile> writeTo(OutputFile file, String name) throws IOException;
   }
 
   /**
@@ -55,12 +60,21 @@ public final class SplitFiles implements Closeable {
     this.storage = storage;
     this.split = split;
     this.columns = List.copyOf(columns);
-    this.placement = new FilePlacement(columns, groups);
+    this.units = groups.units(columns);
+    units.stream()
+        .filter(unit -> unit.size() > 1)
+        .forEach(unit -> firstsOfRows.add(unit.get(0).id()));
+    this.placement = new FilePlacement(units.stream().map(unit -> unit.get(0)).toList(), groups);
   }
 
-  /** The columns in the order in which they are to be added: those of a group together. */
-  public List<Column> order() {
-    return placement.order();
+  /**
+   * The columns in the order in which they are to be added: those of a group together, and as one
+   * those of rows.
+   */
+  public List<List<Column>> order() {
+    Map<Integer, List<Column>> byFirst = new HashMap<>();
+    units.forEach(unit -> byFirst.put(unit.get(0).id(), unit));
+    return placement.order().stream().map(first -> byFirst.get(first.id())).toList();
   }
 
   /** Writes the gathered values of a column. */
@@ -71,15 +85,22 @@ public final class SplitFiles implements Closeable {
 
   /** Writes a column as it stands in another file of the split directory, byte for byte. */
   public void copy(Column column, ColumnFile source) throws IOException {
-    add(column, source.sizeInBytes(), (file, name) -> source.copyTo(file, name, storage, split));
+    add(
+        column,
+        source.sizeInBytes(),
+        (file, name) -> List.of(source.copyTo(file, name, storage, split)));
   }
 
   private void add(Column column, long sizeInBytes, Writing writing) throws IOException {
     FilePlacement.Place place = placement.next(column, sizeInBytes);
     if (place.kind() == FilePlacement.Kind.OWN) {
-      String name = SplitNames.columnFile(column);
+      String name = ownName(column);
       try (OutputFile file = create(name)) {
-        written.add(write(writing, file, name));
+        List<ColumnFile> columnFiles = write(writing, file, name);
+        long size = SharedFile.sizeInBytes(columnFiles);
+        for (ColumnFile each : columnFiles) {
+          written.add(columnFiles.size() == 1 ? each : each.at(new Extent(0, size, size)));
+        }
       }
       return;
     }
@@ -96,7 +117,7 @@ public final class SplitFiles implements Closeable {
     shared.add(write(writing, shared.next(), shared.name()));
   }
 
-  private ColumnFile write(Writing writing, OutputFile file, String name) throws IOException {
+  private List<ColumnFile> write(Writing writing, OutputFile file, String name) throws IOException {
     try {
       return writing.writeTo(file, name);
     } catch (IOException e) {
@@ -113,9 +134,16 @@ public final class SplitFiles implements Closeable {
   }
 
   private SharedFile newSharedFile() throws IOException {
-    int highestId = columns.stream().mapToInt(Column::id).max().orElse(0);
-    String name = SplitNames.groupFile(highestId);
+    String name = groupName();
     return new SharedFile(name, create(name));
+  }
+
+  private String groupName() {
+    return SplitNames.groupFile(columns.stream().mapToInt(Column::id).max().orElse(0));
+  }
+
+  private String ownName(Column first) {
+    return firstsOfRows.contains(first.id()) ? groupName() : SplitNames.columnFile(first);
   }
 
   private OutputFile create(String name) throws IOException {
@@ -132,20 +160,31 @@ public final class SplitFiles implements Closeable {
         "cannot write " + FilePlace.of(storage.location(), path) + ": " + e.getMessage(), e);
   }
 
-  private ColumnFile write(
+  private List<ColumnFile> write(
       OutputFile file, String name, ColumnBuffer buffer, List<EncodedPage> pages)
       throws IOException {
-    Column column = buffer.column();
-    ColumnContent content = new ColumnContent(List.of(column), pages, buffer.bloomFilters());
+    ColumnContent content = new ColumnContent(buffer.columns(), pages, buffer.bloomFilters());
     FrameReader.Expected identity = ColumnFileWriter.write(file, split.identity(), content);
-    return new ColumnFile(
-        column.id(),
-        name,
-        buffer.form(),
-        identity.sizeInBytes(),
-        identity.fingerprint(),
-        pages.size(),
-        bounds(pages));
+    List<PathBounds> bounds = bounds(pages);
+    List<ColumnFile> files = new ArrayList<>();
+    for (Column column : buffer.columns()) {
+      files.add(
+          new ColumnFile(
+              column.id(),
+              name,
+              buffer.form(),
+              share(identity.sizeInBytes(), files.size(), buffer.columns().size()),
+              identity.fingerprint(),
+              pages.size(),
+              bounds));
+    }
+    return files;
+  }
+
+  /** The bytes of rows that are counted for one of their columns: all have the same part. */
+  static long share(long sizeInBytes, int column, int columnCount) {
+    long part = sizeInBytes / columnCount;
+    return column == 0 ? sizeInBytes - part * (columnCount - 1) : part;
   }
 
   /** Bounds of all pages' values, those of few paths: they stand in each manifest. */

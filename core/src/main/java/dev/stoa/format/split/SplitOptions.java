@@ -2,6 +2,7 @@ package dev.stoa.format.split;
 
 import dev.stoa.schema.Column;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -18,4 +19,14 @@ public record SplitOptions(
     long memoryBudgetInBytes,
     Path spillDirectory,
     Function<Column, PageOptions> pageOptions,
-    FileGroups groups) {}
+    FileGroups groups) {
+  /** The same for columns that have one file: side by side or, where they are several, in rows. */
+  public SplitOptions withRowsOf(List<Column> columns) {
+    return new SplitOptions(
+        pageSizeInBytes,
+        memoryBudgetInBytes,
+        spillDirectory,
+        pageOptions,
+        columns.size() > 1 ? FileGroups.inRows(columns) : FileGroups.NONE);
+  }
+}

@@ -2,13 +2,15 @@ package dev.stoa.format.split;
 
 import dev.stoa.data.EagerRecord;
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnCursor;
-import dev.stoa.format.column.ColumnFileReader;
 import dev.stoa.format.column.ColumnLookup;
 import dev.stoa.format.column.DerivedColumn;
+import dev.stoa.format.column.FileColumn;
 import dev.stoa.format.column.PagedColumn;
+import dev.stoa.format.column.RowFile;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.schema.Column;
@@ -18,9 +20,13 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import org.apache.avro.Schema;
 
 /**
@@ -42,6 +48,10 @@ public final class SplitReader implements Closeable {
   private final PagedColumn[] files;
   private final ColumnCursor[] cursors;
   private final VectorCursor[] vectors;
+
+  /** Files of rows that are open, by their names and places in them. */
+  private final Map<String, RowFile> rowFiles = new HashMap<>();
+
   private boolean isClosed;
 
   /** A reader of these columns, nothing of which is opened yet. */
@@ -190,12 +200,56 @@ public final class SplitReader implements Closeable {
     String path = StoragePath.join(split.name(), file.name());
     FilePlace place = FilePlace.of(storage.location(), path);
     try {
-      ColumnFileReader reader =
-          file.open(openFiles.file(path), place, split.identity(), column, counters);
+      FileColumn reader =
+          file.isRows()
+              ? rowFile(file, path, place).column(column)
+              : file.open(openFiles.file(path), place, split.identity(), column, counters);
       return DerivedColumn.of(reader, column, decompressors);
     } catch (IOException e) {
       throw new UncheckedIOException(place + ": cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  private RowFile rowFile(ColumnFile file, String path, FilePlace place) throws IOException {
+    String key = file.name() + " " + file.fingerprint();
+    RowFile known = rowFiles.get(key);
+    if (known == null) {
+      known = file.openRows(openFiles.file(path), place, split.identity(), counters);
+      rowFiles.put(key, known);
+    }
+    return known;
+  }
+
+  /**
+   * The file in which the selected columns, and no others, are stored row by row.
+   *
+   * @throws InvalidTableException when they are stored otherwise
+   */
+  RowFile rowsOfAll() {
+    Set<Integer> wanted = read.columns().stream().map(Column::id).collect(Collectors.toSet());
+    Optional<ColumnFile> file = split.columnFile(read.columns().get(0).id());
+    if (file.isPresent() && file.get().isRows()) {
+      String path = StoragePath.join(split.name(), file.get().name());
+      FilePlace place = FilePlace.of(storage.location(), path);
+      try {
+        RowFile rows = rowFile(file.get(), path, place);
+        boolean areAll =
+            rows.columns().size() == wanted.size()
+                && rows.columns().stream().allMatch(column -> wanted.contains(column.id()));
+        if (areAll) {
+          return rows;
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(place + ": cannot be read: " + e.getMessage(), e);
+      }
+    }
+    String names = read.columns().stream().map(Column::name).collect(Collectors.joining(","));
+    throw new InvalidTableException(
+        place()
+            + " does not store "
+            + names
+            + " together row by row: regroup it by --group row:"
+            + names);
   }
 
   private PagedColumn ofDefault(Column column) {
@@ -220,6 +274,9 @@ public final class SplitReader implements Closeable {
         countSkipped(columns.get(ordinal));
       }
       closeCursors(ordinal);
+    }
+    for (RowFile file : rowFiles.values()) {
+      file.close();
     }
   }
 

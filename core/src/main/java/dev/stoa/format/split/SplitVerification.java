@@ -6,6 +6,8 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnCursor;
 import dev.stoa.format.column.ColumnFileReader;
 import dev.stoa.format.column.DerivedColumn;
+import dev.stoa.format.column.FileColumn;
+import dev.stoa.format.column.RowFile;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
@@ -56,22 +58,48 @@ public final class SplitVerification {
       throws IOException {
     String path = StoragePath.join(split.name(), file.name());
     FilePlace place = FilePlace.of(storage.location(), path);
+    if (file.isRows()) {
+      verifyRows(storage, split, file, column, counters);
+      return;
+    }
     try (Decompressors decompressors = new Decompressors();
         OpenFiles files = new OpenFiles(storage, 1);
         ColumnFileReader reader =
             file.open(files.file(path), place, split.identity(), column, counters)) {
       reader.verifyHeader();
-      if (reader.pageCount() != file.pageCount()) {
-        throw place.corrupt(
-            0, "expected " + file.pageCount() + " pages, found " + reader.pageCount());
-      }
-      DerivedColumn.of(reader, column, decompressors); // refuses what cannot be read as the column
-      ColumnCursor cursor = reader.cursor(Optional.empty(), decompressors);
-      for (long row = 0; row < split.rowCount(); row++) {
-        cursor.advanceTo(row);
-        cursor.read(null);
-        cursor.checkEnd();
-      }
+      verifyValues(reader, file, place, column, decompressors);
+    }
+  }
+
+  private static void verifyRows(
+      Storage storage, SplitDirectory split, ColumnFile file, Column column, ReadCounters counters)
+      throws IOException {
+    String path = StoragePath.join(split.name(), file.name());
+    FilePlace place = FilePlace.of(storage.location(), path);
+    try (Decompressors decompressors = new Decompressors();
+        OpenFiles files = new OpenFiles(storage, 1);
+        RowFile rows = file.openRows(files.file(path), place, split.identity(), counters)) {
+      rows.verifyHeader();
+      verifyValues(rows.column(column), file, place, column, decompressors);
+    }
+  }
+
+  private static void verifyValues(
+      FileColumn reader,
+      ColumnFile file,
+      FilePlace place,
+      Column column,
+      Decompressors decompressors) {
+    if (reader.pageCount() != file.pageCount()) {
+      throw place.corrupt(
+          0, "expected " + file.pageCount() + " pages, found " + reader.pageCount());
+    }
+    DerivedColumn.of(reader, column, decompressors); // refuses what cannot be read as the column
+    ColumnCursor cursor = reader.cursor(Optional.empty(), decompressors);
+    for (long row = 0; row < reader.rowCount(); row++) {
+      cursor.advanceTo(row);
+      cursor.read(null);
+      cursor.checkEnd();
     }
   }
 }

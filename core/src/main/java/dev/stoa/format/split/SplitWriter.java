@@ -34,6 +34,10 @@ public final class SplitWriter implements Closeable {
   private final SpillFile spill;
   private final List<Column> columns;
   private final ColumnBuffer[] buffers;
+
+  /** Of each buffer, where its columns are among those of the schema. */
+  private final int[][] fields;
+
   private final byte[] schemaText;
   private final RowForms forms;
   private long rowCount;
@@ -57,10 +61,17 @@ public final class SplitWriter implements Closeable {
     this.spill = new SpillFile(options.spillDirectory());
     this.columns = schema.columns();
     PageEncoder encoder = new PageEncoder();
+    List<List<Column>> units = options.groups().units(columns);
     this.buffers =
-        schema.columns().stream()
-            .map(column -> new ColumnBuffer(column, options, encoder, spill))
+        units.stream()
+            .map(unit -> new ColumnBuffer(unit, options, encoder, spill))
             .toArray(ColumnBuffer[]::new);
+    Map<Integer, Integer> positions = new HashMap<>();
+    columns.forEach(column -> positions.put(column.id(), positions.size()));
+    this.fields =
+        units.stream()
+            .map(unit -> unit.stream().mapToInt(c -> positions.get(c.id())).toArray())
+            .toArray(int[][]::new);
     this.forms = new RowForms(schema.avro().getFields());
     this.schemaText = schemaText.getBytes(StandardCharsets.UTF_8);
   }
@@ -80,7 +91,12 @@ public final class SplitWriter implements Closeable {
     try {
       for (; written < buffers.length; written++) {
         ColumnBuffer buffer = buffers[written];
-        buffer.write(record.get(forms.position(written)), forms.type(written));
+        int[] its = fields[written];
+        if (its.length == 1) {
+          write(record, its[0], buffer);
+        } else {
+          buffer.writeRow(record, forms, its);
+        }
         size += buffer.sizeInBytes();
         memory += buffer.memoryInBytes();
       }
@@ -88,8 +104,6 @@ public final class SplitWriter implements Closeable {
     } catch (IOException e) {
       hasFailed = true;
       throw e;
-    } catch (ValueMismatchException e) {
-      throw e.under(buffers[written].column().name());
     } finally {
       if (!isWhole) {
         takeBack(written);
@@ -100,6 +114,14 @@ public final class SplitWriter implements Closeable {
     memoryInBytes = memory;
     if (memoryInBytes > options.memoryBudgetInBytes()) {
       spill();
+    }
+  }
+
+  private void write(IndexedRecord record, int field, ColumnBuffer buffer) throws IOException {
+    try {
+      buffer.write(record.get(forms.position(field)), forms.type(field));
+    } catch (ValueMismatchException e) {
+      throw e.under(buffer.column().name());
     }
   }
 
@@ -187,7 +209,7 @@ public final class SplitWriter implements Closeable {
   public void endColumns(SplitDirectory split, SplitFiles files) throws IOException {
     checkRows(split);
     hasFailed = true;
-    writeTo(files);
+    writeTo(files, List.of(buffers));
     hasFailed = false;
   }
 
@@ -207,24 +229,21 @@ public final class SplitWriter implements Closeable {
 
   private List<ColumnFile> writeFiles(SplitDirectory split) throws IOException {
     try (SplitFiles files = new SplitFiles(storage, split, columns, options.groups())) {
-      writeTo(files);
+      Map<Integer, ColumnBuffer> byFirst = new HashMap<>();
+      for (ColumnBuffer buffer : buffers) {
+        byFirst.put(buffer.column().id(), buffer);
+      }
+      writeTo(files, files.order().stream().map(u -> byFirst.get(u.get(0).id())).toList());
       List<ColumnFile> written = files.finish();
       hasFailed = false;
       return written;
     }
   }
 
-  private void writeTo(SplitFiles files) throws IOException {
-    Map<Integer, ColumnBuffer> byId = new HashMap<>();
-    for (ColumnBuffer buffer : buffers) {
-      byId.put(buffer.column().id(), buffer);
-    }
-    for (Column column : files.order()) {
-      ColumnBuffer buffer = byId.get(column.id());
-      if (buffer != null) {
-        files.add(buffer);
-        buffer.clear();
-      }
+  private void writeTo(SplitFiles files, List<ColumnBuffer> inOrder) throws IOException {
+    for (ColumnBuffer buffer : inOrder) {
+      files.add(buffer);
+      buffer.clear();
     }
     spill.clear();
     rowCount = 0;

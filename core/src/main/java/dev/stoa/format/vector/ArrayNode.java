@@ -44,7 +44,7 @@ final class ArrayNode extends VectorNode {
   }
 
   @Override
-  void writeValue(int index, ByteWriter out) {
+  protected void writeValue(int index, ByteWriter out) {
     int start = ends.start(index);
     int end = ends.end(index, start);
     if (end > start) {

@@ -30,7 +30,7 @@ final class BytesNode extends VectorNode {
   }
 
   @Override
-  void writeValue(int index, ByteWriter out) {
+  protected void writeValue(int index, ByteWriter out) {
     int lengthAt = out.size();
     values.appendTo(index, out);
     insertLength(lengthAt, out);

@@ -47,7 +47,7 @@ final class DecimalNode extends VectorNode {
   }
 
   @Override
-  void writeValue(int index, ByteWriter out) {
+  protected void writeValue(int index, ByteWriter out) {
     int start = out.size();
     writeNumber(index, out);
     if (size == SHORTEST) {

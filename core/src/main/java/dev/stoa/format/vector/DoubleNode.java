@@ -17,7 +17,7 @@ final class DoubleNode extends VectorNode {
   }
 
   @Override
-  void writeValue(int index, ByteWriter out) {
+  protected void writeValue(int index, ByteWriter out) {
     out.writeLong(Double.doubleToRawLongBits(values.at(index)));
   }
 

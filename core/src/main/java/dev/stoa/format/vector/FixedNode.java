@@ -20,7 +20,7 @@ final class FixedNode extends VectorNode {
   }
 
   @Override
-  void writeValue(int index, ByteWriter out) {
+  protected void writeValue(int index, ByteWriter out) {
     int start = out.size();
     values.appendTo(index, out);
     if (out.size() - start != size) {

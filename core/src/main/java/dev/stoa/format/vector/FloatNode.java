@@ -17,7 +17,7 @@ final class FloatNode extends VectorNode {
   }
 
   @Override
-  void writeValue(int index, ByteWriter out) {
+  protected void writeValue(int index, ByteWriter out) {
     out.writeInt(Float.floatToRawIntBits(values.at(index)));
   }
 

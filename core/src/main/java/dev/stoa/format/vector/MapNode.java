@@ -149,7 +149,7 @@ final class MapNode extends VectorNode {
   }
 
   @Override
-  void writeValue(int index, ByteWriter out) {
+  protected void writeValue(int index, ByteWriter out) {
     int entries = entryCount(index);
     if (entries > 0) {
       out.writeZigzag(entries);

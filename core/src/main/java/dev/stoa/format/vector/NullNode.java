@@ -17,7 +17,7 @@ final class NullNode extends VectorNode {
   }
 
   @Override
-  void writeValue(int index, ByteWriter out) {
+  protected void writeValue(int index, ByteWriter out) {
     if (schema().getType() != Schema.Type.NULL) {
       checkPresent(index);
     }

@@ -26,7 +26,7 @@ final class NumberNode extends VectorNode {
   }
 
   @Override
-  void writeValue(int index, ByteWriter out) {
+  protected void writeValue(int index, ByteWriter out) {
     long number = number(index);
     if (type == Schema.Type.BOOLEAN) {
       out.writeByte((int) number);

@@ -45,7 +45,7 @@ final class OpaqueNode extends VectorNode {
   }
 
   @Override
-  void writeValue(int index, ByteWriter out) {
+  protected void writeValue(int index, ByteWriter out) {
     values.appendTo(index, out);
   }
 

@@ -52,7 +52,7 @@ final class RecordNode extends VectorNode {
   }
 
   @Override
-  void writeValue(int index, ByteWriter out) {
+  protected void writeValue(int index, ByteWriter out) {
     for (int ordinal = 0; ordinal < open.length; ordinal++) {
       field(ordinal).writeAvro(index, out);
     }

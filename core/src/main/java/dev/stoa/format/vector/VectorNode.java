@@ -88,7 +88,7 @@ public abstract class VectorNode {
     return space.validity().isNull(index);
   }
 
-  final void checkPresent(int index) {
+  protected final void checkPresent(int index) {
     if (isNull(index)) {
       throw new IllegalStateException(
           scope().place() + ": this value is null: ask isNullAt before");
@@ -104,10 +104,10 @@ public abstract class VectorNode {
   void openAll() {}
 
   /** Appends the value at a place, which is not null, in Avro binary. */
-  abstract void writeValue(int index, ByteWriter out);
+  protected abstract void writeValue(int index, ByteWriter out);
 
   /** Appends the value at a place in Avro binary. */
-  public final void writeAvro(int index, ByteWriter out) {
+  public void writeAvro(int index, ByteWriter out) {
     if (NodeKind.isOptional(schema())) {
       int valueBranch = NodeKind.valueBranch(schema());
       boolean isNull = validity().isNull(index);
@@ -120,7 +120,7 @@ public abstract class VectorNode {
   }
 
   /** What reads the values in Avro binary. */
-  final ValueType type() {
+  protected final ValueType type() {
     if (type == null) {
       type = ValueType.of(schema());
     }

@@ -24,6 +24,7 @@ final class GoldenMaker {
   void writeTablesOfColumnGroups() throws IOException {
     Path directory = Path.of(System.getProperty("golden"));
     GoldenTables.writeGroups(LocalStorage.at(directory.resolve(GoldenTables.GROUPS)));
+    GoldenTables.writeRows(LocalStorage.at(directory.resolve(GoldenTables.ROWS)));
   }
 
   @Test

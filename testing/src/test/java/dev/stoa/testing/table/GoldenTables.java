@@ -8,6 +8,7 @@ import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.ColumnProfile;
 import dev.stoa.table.CommitToken;
+import dev.stoa.table.GroupLayout;
 import dev.stoa.table.GroupOptions;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableWriter;
@@ -109,6 +110,20 @@ final class GoldenTables {
             .withFloorInBytes(2_000)
             .withPackSizeInBytes(3_000)
             .withGroup(ColumnGroup.sideBySide("url", "headers", "links"));
+    write(
+        storage,
+        groupRows(),
+        WriteOptions.defaults().withPageSizeInBytes(1_000).withGroups(groups));
+  }
+
+  /** The table of columns that are stored row by row. */
+  static final String ROWS = "groups-row";
+
+  /** Writes the table of columns that are stored row by row, beside one that is not. */
+  static void writeRows(Storage storage) throws IOException {
+    List<String> names = GoldenRows.SCHEMA.getFields().stream().map(Schema.Field::name).toList();
+    List<String> most = names.stream().filter(name -> !name.equals("url")).toList();
+    GroupOptions groups = GroupOptions.none().withGroup(new ColumnGroup(GroupLayout.ROW, most));
     write(
         storage,
         groupRows(),

@@ -1,0 +1,8 @@
+/**
+ * Pages of rows: the values of several columns, row by row, as {@link dev.stoa.data.RowLayout} has
+ * them.
+ *
+ * <p>Internal. Called by the writers of split directories and the readers of column files; {@code
+ * docs/format.md} gives the bytes.
+ */
+package dev.stoa.format.row;

@@ -1,0 +1,272 @@
+package dev.stoa.format.row;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.RowLayout;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.format.vector.VectorSpace;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pages of rows: what is written is read, and wrong bytes are told. */
+class RowPageTest {
+  private static final FilePlace PLACE = new FilePlace("rows.col", "page 0");
+  private static final Schema POINT =
+      SchemaBuilder.record("Point").fields().requiredInt("x").optionalString("name").endRecord();
+
+  private static Schema type(String json) {
+    return new Schema.Parser().parse(json);
+  }
+
+  private static Schema optional(Schema schema) {
+    return Schema.createUnion(Schema.create(Schema.Type.NULL), schema);
+  }
+
+  private static Schema lastOptional(Schema schema) {
+    return Schema.createUnion(schema, Schema.create(Schema.Type.NULL));
+  }
+
+  /** All Avro types, and those that may be null. */
+  private static List<Schema> allTypes() {
+    List<Schema> plain =
+        List.of(
+            Schema.create(Schema.Type.INT),
+            Schema.create(Schema.Type.LONG),
+            Schema.create(Schema.Type.FLOAT),
+            Schema.create(Schema.Type.DOUBLE),
+            Schema.create(Schema.Type.BOOLEAN),
+            Schema.create(Schema.Type.STRING),
+            Schema.create(Schema.Type.BYTES),
+            Schema.createEnum("Suit", "", "", List.of("A", "B", "C")),
+            Schema.createFixed("Small", "", "", 16),
+            Schema.createFixed("Large", "", "", 17),
+            Schema.createArray(Schema.create(Schema.Type.INT)),
+            Schema.createMap(Schema.create(Schema.Type.STRING)),
+            POINT,
+            type("[\"null\", \"int\", \"string\"]"));
+    List<Schema> all = new ArrayList<>(plain);
+    plain.stream()
+        .filter(schema -> schema.getType() != Schema.Type.UNION)
+        .forEach(
+            schema -> {
+              all.add(optional(schema));
+              all.add(lastOptional(schema));
+            });
+    all.add(Schema.create(Schema.Type.NULL));
+    return all;
+  }
+
+  private static List<Schema> fixedTypes() {
+    return allTypes().stream().filter(schema -> !new RowLayout(List.of(schema)).varies()).toList();
+  }
+
+  private static Object value(Schema schema, Random random) {
+    byte[] bytes = new byte[17];
+    random.nextBytes(bytes);
+    return switch (schema.getType()) {
+      case INT -> random.nextInt(4) == 0 ? Integer.MIN_VALUE : random.nextInt();
+      case LONG -> random.nextInt(4) == 0 ? Long.MAX_VALUE : random.nextLong();
+      case FLOAT -> random.nextInt(4) == 0 ? -0.0f : random.nextFloat();
+      case DOUBLE -> random.nextInt(4) == 0 ? Double.NEGATIVE_INFINITY : random.nextDouble();
+      case BOOLEAN -> random.nextBoolean();
+      case STRING -> new Utf8("t\u00e9xt ".repeat(random.nextInt(5)));
+      case BYTES -> ByteBuffer.wrap(bytes, 0, random.nextInt(17));
+      case ENUM ->
+          new GenericData.EnumSymbol(schema, schema.getEnumSymbols().get(random.nextInt(3)));
+      case FIXED -> new GenericData.Fixed(schema, Arrays.copyOf(bytes, schema.getFixedSize()));
+      case ARRAY -> new GenericData.Array<>(schema, List.of(random.nextInt(), 7));
+      case MAP -> Map.of(new Utf8("k"), new Utf8("v" + random.nextInt(9)));
+      case RECORD -> {
+        GenericData.Record point = new GenericData.Record(schema);
+        point.put("x", random.nextInt());
+        point.put("name", random.nextBoolean() ? null : new Utf8("p"));
+        yield point;
+      }
+      case UNION -> value(schema.getTypes().get(random.nextInt(schema.getTypes().size())), random);
+      case NULL -> null;
+    };
+  }
+
+  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+  private record Page(List<Schema> columns, List<List<Object>> rows, byte[] bytes) {
+    static Page of(List<Schema> columns, int rowCount, long seed) {
+      Random random = new Random(seed);
+      List<ValueType> types = columns.stream().map(ValueType::of).toList();
+      List<List<Object>> rows = new ArrayList<>();
+      ByteWriter values = new ByteWriter();
+      for (int i = 0; i < rowCount; i++) {
+        List<Object> row = new ArrayList<>();
+        for (int c = 0; c < columns.size(); c++) {
+          row.add(value(columns.get(c), random));
+          types.get(c).write(row.get(c), values);
+        }
+        rows.add(row);
+      }
+      return new Page(
+          columns, rows, new RowEncoder(columns).encode(values, rowCount).toByteArray());
+    }
+
+    RowPage open(byte[] from) {
+      return new RowPage(
+          ByteRegion.of(from, from.length, PLACE), new RowLayout(columns), rows.size());
+    }
+
+    /** Reads all values, in whatever order the seed says. */
+    void read(byte[] from, long seed) {
+      RowPage page = open(from);
+      Random random = new Random(seed);
+      for (int c = 0; c < columns.size(); c++) {
+        VectorSpace space = new VectorSpace();
+        space.turnTo(PLACE, 0);
+        RowNode node = new RowNode(columns.get(c), space, () -> page, c);
+        for (int i = 0; i < rows.size(); i++) {
+          int row = seed == 0 ? i : random.nextInt(rows.size());
+          assertEquals(text(rows.get(row).get(c)), text(node.read(row, null)));
+          assertEquals(text(rows.get(row).get(c)), text(node.view(row, null)));
+          assertEquals(rows.get(row).get(c) == null, node.isNull(row));
+        }
+      }
+    }
+  }
+
+  private static String text(Object value) {
+    return value instanceof ByteBuffer bytes
+        ? StandardCharsets.ISO_8859_1.decode(bytes.duplicate()).toString()
+        : String.valueOf(value);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 63, 64, 65, 128, 200})
+  void valuesOfAllTypesAreReadInAnyOrder(int rowCount) {
+    for (List<Schema> columns : List.of(allTypes(), fixedTypes())) {
+      Page page = Page.of(columns, rowCount, rowCount);
+      page.read(page.bytes(), 0);
+      page.read(page.bytes(), 1);
+      page.open(page.bytes()).verify();
+    }
+  }
+
+  @Test
+  void eachTypeAloneHasItsSlot() {
+    for (Schema schema : allTypes()) {
+      Page page = Page.of(List.of(schema), 70, 5);
+      page.read(page.bytes(), 3);
+      page.open(page.bytes()).verify();
+    }
+  }
+
+  @Test
+  void rowsOfFixedSizeHaveNothingButTheirNullsAndSlots() {
+    List<Schema> columns =
+        List.of(Schema.create(Schema.Type.INT), optional(Schema.create(Schema.Type.DOUBLE)));
+    assertEquals(100 * (1 + 4 + 8), Page.of(columns, 100, 1).bytes().length);
+    List<Schema> varying =
+        List.of(Schema.create(Schema.Type.INT), Schema.create(Schema.Type.BYTES));
+    Page page = Page.of(varying, 1, 1);
+    int length = ((ByteBuffer) page.rows().get(0).get(1)).remaining();
+    assertEquals(4 + 4 + 1 + 4 + 8 + length, page.bytes().length);
+  }
+
+  @Test
+  void typedReadsGiveTheValuesAndRefuseOtherTypes() {
+    List<Schema> columns =
+        List.of(
+            Schema.create(Schema.Type.INT),
+            optional(Schema.create(Schema.Type.LONG)),
+            Schema.create(Schema.Type.STRING));
+    Page page = Page.of(columns, 50, 2);
+    RowPage open = page.open(page.bytes());
+    VectorSpace space = new VectorSpace();
+    space.turnTo(PLACE, 0);
+    RowNode ints = new RowNode(columns.get(0), space, () -> open, 0);
+    RowNode longs = new RowNode(columns.get(1), space, () -> open, 1);
+    Utf8 text = new Utf8();
+    for (int row = 0; row < 50; row++) {
+      assertEquals(page.rows().get(row).get(0), ints.readInt(row));
+      assertEquals(((Integer) page.rows().get(row).get(0)).longValue(), ints.readLong(row));
+      if (page.rows().get(row).get(1) == null) {
+        int at = row;
+        assertThrows(IllegalStateException.class, () -> longs.readLong(at));
+      } else {
+        assertEquals(page.rows().get(row).get(1), longs.readLong(row));
+      }
+      new RowNode(columns.get(2), space, () -> open, 2).readText(row, text);
+      assertEquals(page.rows().get(row).get(2), text);
+    }
+    assertThrows(IllegalStateException.class, () -> ints.readText(0, text));
+    assertThrows(IllegalStateException.class, () -> longs.readInt(0));
+  }
+
+  /** Whatever byte is wrong, reading gives a value or tells that the page is damaged. */
+  @Test
+  void wrongBytesAreToldOrGiveOtherValues() {
+    for (List<Schema> columns : List.of(allTypes(), fixedTypes())) {
+      Page page = Page.of(columns, 3, 9);
+      int refused = 0;
+      for (int at = 0; at < page.bytes().length; at++) {
+        for (int wrong : new int[] {0, 0x7f, 0x80, 0xff, page.bytes()[at] ^ 1}) {
+          byte[] bytes = page.bytes().clone();
+          bytes[at] = (byte) wrong;
+          refused += isRefused(page, bytes) ? 1 : 0;
+        }
+      }
+      assertTrue(refused > 10, refused + " refused");
+    }
+  }
+
+  @Test
+  void aPageThatWasCutIsRefused() {
+    for (List<Schema> columns : List.of(allTypes(), fixedTypes())) {
+      Page page = Page.of(columns, 3, 9);
+      for (int length = 0; length < page.bytes().length; length++) {
+        assertTrue(isRefused(page, Arrays.copyOf(page.bytes(), length)), "length " + length);
+      }
+      byte[] longer = Arrays.copyOf(page.bytes(), page.bytes().length + 1);
+      assertTrue(isRefused(page, longer));
+    }
+  }
+
+  private static boolean isRefused(Page page, byte[] bytes) {
+    boolean isRefused = false;
+    try {
+      RowPage open = page.open(bytes);
+      open.verify();
+    } catch (CorruptFileException e) {
+      isRefused = true;
+    }
+    for (int c = 0; c < page.columns().size(); c++) {
+      int column = c;
+      try {
+        RowPage open = page.open(bytes);
+        VectorSpace space = new VectorSpace();
+        space.turnTo(PLACE, 0);
+        RowNode node = new RowNode(page.columns().get(c), space, () -> open, column);
+        for (int row = 0; row < page.rows().size(); row++) {
+          node.read(row, null);
+          node.view(row, null);
+        }
+      } catch (CorruptFileException e) {
+        isRefused = true;
+      }
+    }
+    return isRefused;
+  }
+}
