@@ -401,7 +401,7 @@ public final class ColumnUpdate {
   }
 
   private void checkSame(SplitDirectory before, SplitDirectory now) throws IOException {
-    if (!Set.copyOf(before.columnFiles()).equals(Set.copyOf(now.columnFiles()))) {
+    if (!before.fingerprints().equals(now.fingerprints())) {
       throw conflict("the column, or one that it was computed of, was replaced meanwhile");
     }
     boolean isChanged = !before.deletedRows().equals(now.deletedRows());

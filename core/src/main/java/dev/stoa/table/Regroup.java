@@ -146,11 +146,13 @@ public final class Regroup {
         new SegmentChanges(storage, current, files).apply(changes));
   }
 
-  /** Whether the columns that were written still have the files that they were copied from. */
+  /** Whether the columns that were written still have the values that they were copied of. */
   private static boolean isSame(SplitDirectory columns, SplitDirectory before, SplitDirectory now) {
+    Map<Integer, Integer> then = before.fingerprints();
+    Map<Integer, Integer> current = now.fingerprints();
     return columns.columnFiles().stream()
         .map(ColumnFile::fieldId)
-        .filter(id -> now.columnFile(id).isPresent())
-        .allMatch(id -> now.columnFile(id).equals(before.columnFile(id)));
+        .filter(current::containsKey)
+        .allMatch(id -> current.get(id).equals(then.get(id)));
   }
 }

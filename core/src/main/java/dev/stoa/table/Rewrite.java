@@ -211,7 +211,9 @@ public final class Rewrite {
   private static boolean isSame(SplitDirectory before, SplitDirectory now, Set<Integer> ids) {
     return now != null
         && before.deletedRows().equals(now.deletedRows())
-        && Set.copyOf(before.withFilesOf(ids::contains).columnFiles())
-            .equals(Set.copyOf(now.withFilesOf(ids::contains).columnFiles()));
+        && before
+            .withFilesOf(ids::contains)
+            .fingerprints()
+            .equals(now.withFilesOf(ids::contains).fingerprints());
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.RowLayout;
+import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.ForwardingStorage;
@@ -453,6 +454,29 @@ class ColumnGroupsTest {
     check(table.refresh(), ROWS, "n0", "t1");
     assertFalse(fileOf(table.refresh(), "n0").equals(fileOf(table.refresh(), "n2")));
     assertEquals(5, columnFiles().size());
+    verify(table.refresh());
+  }
+
+  @Test
+  void anUpdateAndACompactionThatMeetARegroupHold() throws IOException {
+    Table table = write(4, GroupOptions.defaults());
+    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("n2");
+    update.compute(
+        List.of("n0"), (row, values) -> values.put(0, row.longAt(0) * 3), WriteOptions.defaults());
+    table.newDelete(parse("n0 >= 100"), CommitToken.random()).commit();
+    Rewrite compaction =
+        table.refresh().newCompaction(WriteOptions.defaults(), CommitToken.random());
+    regroup(table, grouped("n0", "t1", "n2"));
+    compaction.commit();
+    assertEquals(0, compaction.keptRuns());
+    assertThrows(CommitConflictException.class, update::commit);
+    check(table.refresh(), 100, allColumns(table));
+    ColumnUpdate again = table.refresh().newColumnUpdate(CommitToken.random()).replace("n2");
+    again.compute(
+        List.of("n0"), (row, values) -> values.put(0, row.longAt(0) * 3), WriteOptions.defaults());
+    regroup(table, grouped("n0", "t1", "n2"));
+    again.commit();
+    check(table.refresh(), 100, allColumns(table));
     verify(table.refresh());
   }
 

@@ -122,11 +122,11 @@ public final class RowNode extends SingleValueNode {
 
   @Override
   public Object view(int index, Object reuse) {
-    if (!isUtf8) {
-      return read(index, reuse);
-    }
     if (isAbsent(index)) {
       return null;
+    }
+    if (!isUtf8) {
+      return slot == Slot.AVRO ? type().view(readAvro(index), reuse) : read(index, reuse);
     }
     Utf8 text = reuse instanceof Utf8 given ? given : new Utf8();
     readText(index, text);
@@ -135,14 +135,20 @@ public final class RowNode extends SingleValueNode {
 
   @Override
   public boolean readBoolean(int index) {
-    return slot == Slot.BOOLEAN
-        ? present(index).booleanAt(index, column)
-        : super.readBoolean(index);
+    return switch (slot) {
+      case BOOLEAN -> present(index).booleanAt(index, column);
+      case AVRO -> type().readBoolean(readAvro(index));
+      default -> super.readBoolean(index);
+    };
   }
 
   @Override
   public int readInt(int index) {
-    return slot == Slot.INT ? present(index).intAt(index, column) : super.readInt(index);
+    return switch (slot) {
+      case INT -> present(index).intAt(index, column);
+      case AVRO -> type().readInt(readAvro(index));
+      default -> super.readInt(index);
+    };
   }
 
   @Override
@@ -150,15 +156,18 @@ public final class RowNode extends SingleValueNode {
     return switch (slot) {
       case LONG -> present(index).longAt(index, column);
       case INT -> present(index).intAt(index, column);
+      case AVRO -> type().readLong(readAvro(index));
       default -> super.readLong(index);
     };
   }
 
   @Override
   public float readFloat(int index) {
-    return slot == Slot.FLOAT
-        ? Float.intBitsToFloat(present(index).intAt(index, column))
-        : super.readFloat(index);
+    return switch (slot) {
+      case FLOAT -> Float.intBitsToFloat(present(index).intAt(index, column));
+      case AVRO -> type().readFloat(readAvro(index));
+      default -> super.readFloat(index);
+    };
   }
 
   @Override
@@ -166,12 +175,17 @@ public final class RowNode extends SingleValueNode {
     return switch (slot) {
       case DOUBLE -> Double.longBitsToDouble(present(index).longAt(index, column));
       case FLOAT -> Float.intBitsToFloat(present(index).intAt(index, column));
+      case AVRO -> type().readDouble(readAvro(index));
       default -> super.readDouble(index);
     };
   }
 
   @Override
   public void readText(int index, Utf8 target) {
+    if (slot == Slot.AVRO) {
+      type().readText(readAvro(index), target);
+      return;
+    }
     if (slot != Slot.TEXT) {
       super.readText(index, target);
       return;
@@ -184,6 +198,9 @@ public final class RowNode extends SingleValueNode {
 
   @Override
   public ByteBuffer readBytes(int index, ByteBuffer reuse) {
+    if (slot == Slot.AVRO) {
+      return type().readBytes(readAvro(index), reuse);
+    }
     if (slot != Slot.BYTES && slot != Slot.FIXED) {
       return super.readBytes(index, reuse);
     }

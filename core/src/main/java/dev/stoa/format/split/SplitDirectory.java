@@ -4,6 +4,7 @@ import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.schema.Column;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,13 @@ public record SplitDirectory(
                       .add(column.name()));
     }
     return List.copyOf(groups.values());
+  }
+
+  /** What tells the values of its columns from others, wherever these stand, by field ids. */
+  public Map<Integer, Integer> fingerprints() {
+    Map<Integer, Integer> fingerprints = new HashMap<>();
+    columnFiles.forEach(file -> fingerprints.put(file.fieldId(), file.fingerprint()));
+    return fingerprints;
   }
 
   /** The bytes of the column files named here. */

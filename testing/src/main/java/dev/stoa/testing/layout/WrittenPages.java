@@ -22,6 +22,7 @@ public final class WrittenPages {
   private static final int CHUNK = 16 * 1024;
   private static final int COLUMNS = 1;
   private static final int PAGES = 3;
+  private static final int ROW_LAYOUT = 4;
 
   private final List<WrittenPage> pages = new ArrayList<>();
 
@@ -101,6 +102,9 @@ public final class WrittenPages {
   }
 
   private void addPages(ByteBuffer file, String column, int start, int[] lengths) {
+    if (lengths.length > 0 && file.get(file.position()) == ROW_LAYOUT) {
+      return; // rows of several columns: no form of a column
+    }
     List<Form> forms = new ArrayList<>();
     for (int page = 0; page < lengths.length; page++) {
       forms.add(Form.ofNumbers(file.get(), file.get()));

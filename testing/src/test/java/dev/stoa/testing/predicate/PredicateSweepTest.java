@@ -15,6 +15,7 @@ import dev.stoa.table.TableScan;
 import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
 import dev.stoa.testing.Seeds;
+import dev.stoa.testing.layout.RandomColumnGroups;
 import dev.stoa.testing.layout.RandomColumnOptions;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
@@ -157,7 +158,9 @@ final class PredicateSweepTest {
         options = options.withColumn(field.name(), columns.next());
       }
     }
+    List<String> names = schema.getFields().stream().map(Schema.Field::name).toList();
     return options
+        .withGroups(new RandomColumnGroups(random).next(names))
         .withPageSizeInBytes(Math.max(rowCount, anyOf(100, 500, 2_000, 1 << 20)))
         .withSplitSizeInBytes(anyOf(5_000, 50_000, 1 << 28));
   }

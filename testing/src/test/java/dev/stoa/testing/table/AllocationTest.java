@@ -9,9 +9,12 @@ import com.sun.management.ThreadMXBean;
 import dev.stoa.data.ColumnarArray;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.ColumnGroup;
 import dev.stoa.table.ColumnLayout;
 import dev.stoa.table.ColumnOptions;
 import dev.stoa.table.CommitToken;
+import dev.stoa.table.GroupLayout;
+import dev.stoa.table.GroupOptions;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.RecordReader;
 import dev.stoa.table.Table;
@@ -110,12 +113,17 @@ final class AllocationTest {
   }
 
   private void write(ColumnLayout layout) throws IOException {
+    write(ColumnOptions.defaults().withLayout(layout), GroupOptions.none());
+  }
+
+  private void write(ColumnOptions columns, GroupOptions groups) throws IOException {
     WriteOptions options =
         WriteOptions.defaults()
+            .withGroups(groups)
             .withPageSizeInBytes(256 << 20)
             .withMemoryBudgetInBytes(1L << 30)
             .withSplitSizeInBytes(1L << 30)
-            .withDefaultColumn(ColumnOptions.defaults().withLayout(layout));
+            .withDefaultColumn(columns);
     Table table = Table.create(storage, SCHEMA);
     try (TableWriter writer = table.newWriter(options)) {
       for (int number = 0; number < ROWS; number++) {
@@ -206,6 +214,18 @@ final class AllocationTest {
       names = {"PLAIN", "SKIP_LIST", "DICTIONARY_SKIP_LIST"})
   void typedAccessorsAllocateNothing(ColumnLayout layout) throws IOException {
     write(layout);
+    assertNothingIsAllocated();
+  }
+
+  @Test
+  void typedAccessorsOfColumnsInRowsAllocateNothing() throws IOException {
+    List<String> names = SCHEMA.getFields().stream().map(Schema.Field::name).toList();
+    ColumnGroup all = new ColumnGroup(GroupLayout.ROW, names);
+    write(ColumnOptions.defaults(), GroupOptions.none().withGroup(all));
+    assertNothingIsAllocated();
+  }
+
+  private void assertNothingIsAllocated() throws IOException {
     Map<String, Long> bytes = new LinkedHashMap<>();
     for (Map.Entry<String, ToLongFunction<ColumnarRecord>> accessor : accessors().entrySet()) {
       long found = steadyState(accessor.getValue());

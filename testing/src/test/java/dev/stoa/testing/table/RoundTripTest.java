@@ -20,6 +20,7 @@ import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.layout.Form;
+import dev.stoa.testing.layout.RandomColumnGroups;
 import dev.stoa.testing.layout.RandomColumnOptions;
 import dev.stoa.testing.layout.WrittenPages;
 import dev.stoa.testing.record.Coverage;
@@ -138,6 +139,9 @@ final class RoundTripTest {
     }
     return options
         .withSpillDirectory(directory)
+        .withGroups(
+            new RandomColumnGroups(random)
+                .next(schema.getFields().stream().map(Schema.Field::name).toList()))
         .withPageSizeInBytes(anyOf(1, 100, 5_000, 1 << 20))
         .withSplitSizeInBytes(anyOf(1, 1_000, 100_000, 1 << 28))
         .withMemoryBudgetInBytes(anyOf(1, 1_000, 100_000, 1 << 28));
