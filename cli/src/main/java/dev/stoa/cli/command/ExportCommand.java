@@ -25,8 +25,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "export",
     description = {
-      "Writes a table's records into one file: Avro, JSON lines, CSV or TSV.",
-      "Its name says the kind: .avro, .jsonl, .json, .csv or .tsv, and .gz or .zst to compress.",
+      "Writes a table's records into one file: Avro, Parquet, ORC, JSON lines, CSV or TSV.",
+      "Its name says the kind: .avro, .parquet or .orc (compressed by Zstandard), .jsonl, .json,",
+      ".csv or .tsv, and .gz or .zst to compress the latter.",
       "The file appears when it is complete; one that is there already is left alone."
     },
     sortOptions = false,
@@ -34,6 +35,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  stoa export crawl crawl.avro",
+      "  stoa export crawl crawl.parquet --columns url,metadata",
       "  stoa export crawl addresses.csv.gz --columns url",
       "  stoa export crawl html.avro --where \"metadata['content-type'] = 'text/html'\"",
       "  stoa export crawl crawl-copy.jsonl.zst"

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
     name = "load",
     description = {
       "Reads files of records into a new table, or more rows into one that is there.",
-      "JSON lines, CSV, TSV, Avro, SequenceFile and WARC are told apart by looking; .gz and .zst",
-      "are read through. Either all records get into the table or none."
+      "JSON lines, CSV, TSV, Avro, Parquet, ORC, SequenceFile and WARC are told apart by looking;",
+      ".gz and .zst are read through. Either all records get into the table or none."
     },
     sortOptions = false,
     footer = {

@@ -34,6 +34,12 @@ final class FormatDetector {
     if (text.startsWith("Obj\u0001")) {
       return Optional.of(InputFormat.AVRO);
     }
+    if (text.startsWith("PAR1")) {
+      return Optional.of(InputFormat.PARQUET);
+    }
+    if (text.startsWith("ORC")) {
+      return Optional.of(InputFormat.ORC);
+    }
     if (text.startsWith("SEQ") && text.length() > 3 && text.charAt(3) <= 6) {
       return Optional.of(InputFormat.SEQUENCE_FILE);
     }
@@ -78,8 +84,7 @@ final class FormatDetector {
     }
     for (String[] foreign :
         new String[][] {
-          {"PAR1", "a Parquet file"},
-          {"ORC", "an ORC file"},
+          {"PARE", "an encrypted Parquet file"},
           {"RCF", "an RCFile"},
           {"PK", "a zip archive"},
           {"BZh", "compressed by bzip2"},
@@ -96,7 +101,7 @@ final class FormatDetector {
     }
     return new InputException(
         name
-            + " is neither JSON, CSV, Avro, a SequenceFile nor a WARC by its content and name:"
+            + " is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content and name:"
             + " if it is one of them, say which with --format");
   }
 }

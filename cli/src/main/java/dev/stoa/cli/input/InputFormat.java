@@ -13,5 +13,9 @@ public enum InputFormat {
   /** A Hadoop SequenceFile of Avro records or of Hadoop's own Writables. */
   SEQUENCE_FILE,
   /** A web archive: WARC or ARC. */
-  WARC
+  WARC,
+  /** A Parquet file. */
+  PARQUET,
+  /** An ORC file. */
+  ORC
 }

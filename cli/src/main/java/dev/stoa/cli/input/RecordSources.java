@@ -103,6 +103,8 @@ public final class RecordSources {
       case TSV -> CsvFileRecords.source(locations, options, '\t');
       case SEQUENCE_FILE -> SequenceFileRecords.source(locations, options);
       case WARC -> WarcFileRecords.source(locations, options);
+      case PARQUET -> ParquetFileRecords.source(locations, options);
+      case ORC -> OrcFileRecords.source(locations, options);
     };
   }
 }

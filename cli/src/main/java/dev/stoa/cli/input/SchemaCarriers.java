@@ -8,15 +8,16 @@ public final class SchemaCarriers {
   private SchemaCarriers() {}
 
   /**
-   * Whether the first of the inputs says what its records look like, as Avro, SequenceFile and WARC
-   * do. The standard input, which can be read only once, counts for no when its kind is not given.
+   * Whether the first of the inputs says what its records look like, as Avro, SequenceFile, WARC
+   * and Parquet do. The standard input, which can be read only once, counts for no when its kind is
+   * not given.
    *
    * @throws InputException when it is missing, unreadable or of unknown kind
    */
   public static boolean isOneOf(List<String> inputs, InputOptions options) {
     InputFormat format = options.format().orElseGet(() -> detect(inputs.get(0)));
     return switch (format) {
-      case AVRO, SEQUENCE_FILE, WARC -> true;
+      case AVRO, SEQUENCE_FILE, WARC, PARQUET, ORC -> true;
       case JSON, CSV, TSV -> false;
     };
   }

@@ -9,5 +9,9 @@ public enum OutputFormat {
   /** Tab-separated values with a header row. */
   TSV,
   /** An Avro container file. */
-  AVRO
+  AVRO,
+  /** A Parquet file. */
+  PARQUET,
+  /** An ORC file. */
+  ORC
 }

@@ -20,8 +20,8 @@ public final class RecordSinks {
   private RecordSinks() {}
 
   /**
-   * Begins a file. Its name tells its kind (avro, jsonl, json, ndjson, csv, tsv) and compression
-   * (gz, zst).
+   * Begins a file. Its name tells its kind (avro, parquet, orc, jsonl, json, ndjson, csv, tsv) and
+   * compression (gz, zst).
    *
    * @param output a local path, a {@code file:} or Hadoop address
    * @throws OutputException when the kind is unknown, the file is there already, or its directory
@@ -61,18 +61,20 @@ public final class RecordSinks {
   }
 
   private static OutputFormat format(String output) {
-    String name = lowerCaseName(output).replaceFirst("\\.(gz|zst)$", "");
+    String name = lowerCaseName(output).replaceFirst("(?<!\\.parquet|\\.orc)\\.(gz|zst)$", "");
     return switch (name.substring(name.lastIndexOf('.') + 1)) {
       case "json", "jsonl", "ndjson" -> OutputFormat.JSON;
       case "csv" -> OutputFormat.CSV;
       case "tsv" -> OutputFormat.TSV;
       case "avro" -> OutputFormat.AVRO;
+      case "parquet" -> OutputFormat.PARQUET;
+      case "orc" -> OutputFormat.ORC;
       default ->
           throw new OutputException(
               "the name "
                   + output
-                  + " does not tell the kind of file: let it end in .avro, .jsonl, .csv or .tsv"
-                  + " (and .gz or .zst)");
+                  + " does not tell the kind of file: let it end in .avro, .parquet, .orc, .jsonl,"
+                  + " .csv or .tsv (and .gz or .zst, but not after .parquet and .orc)");
     };
   }
 
@@ -107,6 +109,8 @@ public final class RecordSinks {
       case CSV -> new CsvRecordEncoder(schema, stream, ',');
       case TSV -> new CsvRecordEncoder(schema, stream, '\t');
       case AVRO -> new AvroRecordEncoder(schema, stream, options.avroCodec());
+      case PARQUET -> new ParquetRecordEncoder(schema, stream);
+      case ORC -> new OrcRecordEncoder(schema, stream);
     };
   }
 }

@@ -30,7 +30,15 @@ final class ExportCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"copy.avro", "copy.jsonl", "copy.json.gz", "copy.jsonl.zst"})
+  @ValueSource(
+      strings = {
+        "copy.avro",
+        "copy.jsonl",
+        "copy.json.gz",
+        "copy.jsonl.zst",
+        "copy.parquet",
+        "copy.orc"
+      })
   void whatWasExportedLoadsAgain(String name) {
     Path file = folder.resolve(name);
     assertEquals(
@@ -52,6 +60,20 @@ final class ExportCommandTest {
             "22,http://example.org/b",
             "333,http://example.com/é"),
         Files.readAllLines(file));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"part.parquet", "part.orc"})
+  void rowsColumnsAndVersionsAreChosenForOtherColumnFormatsToo(String name) {
+    Path file = folder.resolve(name);
+    ProgramRun.of("delete", table, "--where", "size = 22").assertOk();
+    ProgramRun.of("export", table, file, "--columns", "size", "--where", "size > 1", "--version", 1)
+        .assertOk();
+    Path copy = folder.resolve("copy");
+    ProgramRun.load(file, copy);
+    assertEquals(
+        "{\"size\":22}\n{\"size\":333}\n", ProgramRun.of("cat", copy, "--json").assertOk().out());
+    ProgramRun.of("export", table, folder.resolve(name + ".gz")).assertBadInput(name + ".gz");
   }
 
   @Test

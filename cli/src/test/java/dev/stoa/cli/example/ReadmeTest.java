@@ -18,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The commands and the code in README.md and of changing.md work; what is linked to is there. */
+/**
+ * The commands and the code in README.md, changing.md and files.md work; what is linked to is
+ * there.
+ */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the commands are written for bash")
 final class ReadmeTest {
   private static final Path ROOT = Path.of("..");
@@ -29,7 +32,7 @@ final class ReadmeTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"README.md", "docs/changing.md"})
+  @ValueSource(strings = {"README.md", "docs/changing.md", "docs/files.md"})
   void eachBlockOfCommandsWorks(String document) throws IOException, InterruptedException {
     List<String> blocks = found(BLOCK, Files.readString(ROOT.resolve(document)));
     assertFalse(blocks.isEmpty());

@@ -46,16 +46,16 @@ class RecordSourcesTest {
   @Test
   void whatIsOfNoKnownKindIsNamed() throws IOException {
     assertEquals(
-        "a.parquet is a Parquet file, which cannot be read: convert it to Avro, JSON lines or CSV,"
-            + " plain, .gz or .zst",
-        Inputs.fault(Inputs.write(directory, "a.parquet", "PAR1....")));
+        "a.rc is an RCFile, which cannot be read: convert it to Avro, JSON lines or CSV, plain, .gz"
+            + " or .zst",
+        Inputs.fault(Inputs.write(directory, "a.rc", "RCF....")));
     assertEquals(
-        "a.bin is neither JSON, CSV, Avro, a SequenceFile nor a WARC by its content and name: if it"
-            + " is one of them, say which with --format",
+        "a.bin is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content"
+            + " and name: if it is one of them, say which with --format",
         Inputs.fault(Inputs.write(directory, "a.bin", "hello")));
     assertEquals(
-        "a.jsonl is neither JSON, CSV, Avro, a SequenceFile nor a WARC by its content and name: if"
-            + " it is one of them, say which with --format",
+        "a.jsonl is neither JSON, CSV, Avro, Parquet, ORC, a SequenceFile nor a WARC by its content"
+            + " and name: if it is one of them, say which with --format",
         Inputs.fault(Inputs.write(directory, "a.jsonl", new byte[100])));
     assertEquals(
         "e is empty: check that it was written completely",

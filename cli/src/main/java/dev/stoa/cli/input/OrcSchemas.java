@@ -1,0 +1,131 @@
+package dev.stoa.cli.input;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.orc.Reader;
+import org.apache.orc.TypeDescription;
+
+/**
+ * The Avro schemas of ORC files: the one that a writer of Avro records left in the file, where it
+ * fits the file's own type, else one made of that.
+ */
+final class OrcSchemas {
+  private final AvroNames typeNames = AvroNames.forTypes();
+
+  private OrcSchemas() {}
+
+  static Schema of(Reader file) throws BadRecordException {
+    if (file.getSchema().getCategory() != TypeDescription.Category.STRUCT) {
+      throw new BadRecordException(
+          "in its footer: its rows are of type "
+              + file.getSchema()
+              + ": rows are structs, so write it anew with such");
+    }
+    Optional<Schema> stored = stored(file);
+    return stored.isPresent() ? stored.get() : new OrcSchemas().record(file.getSchema(), "Row");
+  }
+
+  private static Optional<Schema> stored(Reader file) {
+    if (!file.hasMetadataValue(OrcTypes.SCHEMA_KEY)) {
+      return Optional.empty();
+    }
+    try {
+      String json =
+          StandardCharsets.UTF_8.decode(file.getMetadataValue(OrcTypes.SCHEMA_KEY)).toString();
+      Schema schema = new Schema.Parser().parse(json);
+      return OrcTypes.of(schema).equals(file.getSchema()) ? Optional.of(schema) : Optional.empty();
+    } catch (AvroRuntimeException | IllegalArgumentException e) {
+      return Optional.empty(); // the file's own type says enough
+    }
+  }
+
+  private Schema record(TypeDescription struct, String name) throws BadRecordException {
+    String type = typeNames.unique(name);
+    List<Schema.Field> fields = new ArrayList<>();
+    List<String> names = AvroNames.forFields(struct.getFieldNames());
+    for (int i = 0; i < names.size(); i++) {
+      Schema value = optional(struct.getChildren().get(i), names.get(i));
+      fields.add(InferredFields.field(names.get(i), struct.getFieldNames().get(i), value));
+    }
+    return Schema.createRecord(type, null, "dev.stoa.input", false, fields);
+  }
+
+  /** Everything may be null in ORC. */
+  private Schema optional(TypeDescription type, String name) throws BadRecordException {
+    List<Schema> branches = new ArrayList<>();
+    branches.add(Schema.create(Schema.Type.NULL));
+    if (type.getCategory() == TypeDescription.Category.UNION) {
+      for (TypeDescription child : type.getChildren()) {
+        branches.add(value(child, name));
+      }
+    } else {
+      branches.add(value(type, name));
+    }
+    try {
+      return Schema.createUnion(branches);
+    } catch (AvroRuntimeException e) {
+      throw new BadRecordException(
+          "in its footer: the type "
+              + type
+              + " of "
+              + name
+              + " is none that rows can have ("
+              + e.getMessage()
+              + "): write it anew without it",
+          e);
+    }
+  }
+
+  private Schema value(TypeDescription type, String name) throws BadRecordException {
+    return switch (type.getCategory()) {
+      case BOOLEAN -> Schema.create(Schema.Type.BOOLEAN);
+      case BYTE, SHORT, INT -> Schema.create(Schema.Type.INT);
+      case LONG -> Schema.create(Schema.Type.LONG);
+      case FLOAT -> Schema.create(Schema.Type.FLOAT);
+      case DOUBLE -> Schema.create(Schema.Type.DOUBLE);
+      case STRING, VARCHAR, CHAR -> Schema.create(Schema.Type.STRING);
+      case BINARY, Geometry, Geography -> Schema.create(Schema.Type.BYTES);
+      case DATE -> LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
+      case TIMESTAMP ->
+          LogicalTypes.localTimestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
+      case TIMESTAMP_INSTANT ->
+          LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
+      case DECIMAL ->
+          LogicalTypes.decimal(type.getPrecision(), type.getScale())
+              .addToSchema(Schema.create(Schema.Type.BYTES));
+      case LIST -> Schema.createArray(optional(type.getChildren().get(0), name));
+      case MAP -> map(type, name);
+      case STRUCT -> record(type, name);
+      case UNION ->
+          throw new BadRecordException(
+              "in its footer: the type "
+                  + type
+                  + " of "
+                  + name
+                  + " is a union within a union: write it anew without it");
+    };
+  }
+
+  private Schema map(TypeDescription type, String name) throws BadRecordException {
+    TypeDescription key = type.getChildren().get(0);
+    TypeDescription value = type.getChildren().get(1);
+    if (key.getCategory() == TypeDescription.Category.STRING) {
+      return Schema.createMap(optional(value, name));
+    }
+    Schema entry =
+        Schema.createRecord(
+            typeNames.unique(name + "_entry"),
+            null,
+            "dev.stoa.input",
+            false,
+            List.of(
+                new Schema.Field("key", optional(key, name)),
+                new Schema.Field("value", optional(value, name))));
+    return Schema.createArray(entry);
+  }
+}

@@ -1,0 +1,229 @@
+package dev.stoa.cli.input;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.parquet.io.api.Converter;
+import org.apache.parquet.io.api.GroupConverter;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.Type;
+
+/**
+ * Makes what builds Avro values of the parts that Parquet's reader hands out, for a type of a file
+ * and the schema that {@link ParquetSchemas} gave it.
+ */
+final class ParquetConverters {
+  private ParquetConverters() {}
+
+  /** Builds records. */
+  static GroupConverter ofRecord(GroupType type, Schema schema, Consumer<Object> target) {
+    return new RecordConverter(type, schema, target);
+  }
+
+  private static Converter of(Type type, Schema schema, Consumer<Object> target) {
+    if (schema.isUnion()) {
+      return ofUnion(type, schema, target);
+    }
+    if (type.isPrimitive()) {
+      return ParquetLeaves.of(type.asPrimitiveType(), schema, target);
+    }
+    GroupType group = type.asGroupType();
+    return switch (schema.getType()) {
+      case RECORD -> ofRecord(group, schema, target);
+      case MAP -> new MapConverter(group, schema, target);
+      default -> new ListConverter(group, schema, target);
+    };
+  }
+
+  /** A union of one type and null is that type; of several, a group of which one is there. */
+  private static Converter ofUnion(Type type, Schema union, Consumer<Object> target) {
+    List<Schema> branches =
+        union.getTypes().stream().filter(b -> b.getType() != Schema.Type.NULL).toList();
+    if (branches.size() == 1 && branches.size() < union.getTypes().size()) {
+      return of(type, branches.get(0), target);
+    }
+    Converter[] members = new Converter[branches.size()];
+    for (int i = 0; i < members.length; i++) {
+      members[i] = of(type.asGroupType().getType(i), branches.get(i), target);
+    }
+    return new Members(members);
+  }
+
+  /** A group that has converters for its fields. */
+  private static class Members extends GroupConverter {
+    private final Converter[] members;
+
+    Members(Converter... members) {
+      this.members = members;
+    }
+
+    @Override
+    public Converter getConverter(int field) {
+      return members[field];
+    }
+
+    @Override
+    public void start() {}
+
+    @Override
+    public void end() {}
+  }
+
+  /** Fields that are always null stand in no file. */
+  private static final class RecordConverter extends GroupConverter {
+    private final GroupType type;
+    private final Schema schema;
+    private final Consumer<Object> target;
+    private final Converter[] fields;
+    private final int[] positions;
+    private GenericData.Record record;
+
+    RecordConverter(GroupType type, Schema schema, Consumer<Object> target) {
+      this.type = type;
+      this.schema = schema;
+      this.target = target;
+      this.fields = new Converter[type.getFieldCount()];
+      this.positions = new int[fields.length];
+      List<Schema.Field> written =
+          schema.getFields().stream()
+              .filter(f -> f.schema().getType() != Schema.Type.NULL)
+              .toList();
+      for (int i = 0; i < fields.length; i++) {
+        int at = written.get(i).pos();
+        positions[i] = at;
+        Schema field = written.get(i).schema();
+        fields[i] =
+            type.getType(i).isRepetition(Type.Repetition.REPEATED)
+                ? of(type.getType(i), field.getElementType(), item -> list(at).add(item))
+                : of(type.getType(i), field, value -> record.put(at, value));
+      }
+    }
+
+    // Only lists are put where a field is repeated.
+    @SuppressWarnings("unchecked")
+    private List<Object> list(int field) {
+      return (List<Object>) record.get(field);
+    }
+
+    @Override
+    public Converter getConverter(int field) {
+      return fields[field];
+    }
+
+    @Override
+    public void start() {
+      record = new GenericData.Record(schema);
+      for (int i = 0; i < fields.length; i++) {
+        if (type.getType(i).isRepetition(Type.Repetition.REPEATED)) {
+          record.put(positions[i], new ArrayList<>());
+        }
+      }
+    }
+
+    @Override
+    public void end() {
+      target.accept(record);
+    }
+  }
+
+  private static final class ListConverter extends GroupConverter {
+    private final Consumer<Object> target;
+    private final Converter repeated;
+    private List<Object> list;
+    private Object item;
+
+    ListConverter(GroupType type, Schema schema, Consumer<Object> target) {
+      this.target = target;
+      Type child = type.getType(0);
+      Schema element = schema.getElementType();
+      boolean isElement = ParquetContainers.isMap(type) || ParquetContainers.isElement(child, type);
+      this.repeated =
+          isElement
+              ? of(child, element, value -> list.add(value))
+              : new Wrapper(of(child.asGroupType().getType(0), element, value -> item = value));
+    }
+
+    /** The group around an element, which may be null. */
+    private final class Wrapper extends Members {
+      Wrapper(Converter element) {
+        super(element);
+      }
+
+      @Override
+      public void start() {
+        item = null;
+      }
+
+      @Override
+      public void end() {
+        list.add(item);
+      }
+    }
+
+    @Override
+    public Converter getConverter(int field) {
+      return repeated;
+    }
+
+    @Override
+    public void start() {
+      list = new ArrayList<>();
+    }
+
+    @Override
+    public void end() {
+      target.accept(list);
+    }
+  }
+
+  private static final class MapConverter extends GroupConverter {
+    private final Consumer<Object> target;
+    private final Converter entry;
+    private Map<Object, Object> map;
+    private Object key;
+    private Object value;
+
+    MapConverter(GroupType type, Schema schema, Consumer<Object> target) {
+      this.target = target;
+      GroupType pair = type.getType(0).asGroupType();
+      Schema keys = Schema.create(Schema.Type.STRING);
+      if (schema.getProp(GenericData.STRING_PROP) != null) {
+        keys.addProp(GenericData.STRING_PROP, schema.getProp(GenericData.STRING_PROP));
+      }
+      this.entry =
+          new Members(
+              of(pair.getType(0), keys, text -> key = text),
+              of(pair.getType(1), schema.getValueType(), found -> value = found)) {
+            @Override
+            public void start() {
+              key = null;
+              value = null;
+            }
+
+            @Override
+            public void end() {
+              map.put(key, value);
+            }
+          };
+    }
+
+    @Override
+    public Converter getConverter(int field) {
+      return entry;
+    }
+
+    @Override
+    public void start() {
+      map = new HashMap<>();
+    }
+
+    @Override
+    public void end() {
+      target.accept(map);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package dev.stoa.cli.output;
+
+import dev.stoa.cli.input.OrcTypes;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.orc.CompressionKind;
+import org.apache.orc.OrcFile;
+import org.apache.orc.TypeDescription;
+import org.apache.orc.Writer;
+import org.apache.orc.impl.PhysicalFsWriter;
+import org.apache.orc.impl.writer.WriterEncryptionVariant;
+import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
+
+/** Writes an ORC file, compressed by Zstandard, which holds the Avro schema too. */
+final class OrcRecordEncoder implements RecordEncoder {
+  /** Never looked at: the bytes go to a stream. */
+  private static final Path NO_PATH = new Path("file:///orc");
+
+  private final Schema schema;
+  private final Writer writer;
+  private final VectorizedRowBatch batch;
+
+  OrcRecordEncoder(Schema schema, OutputStream out) throws IOException {
+    this.schema = schema;
+    TypeDescription type = type(schema);
+    OrcFile.WriterOptions options =
+        OrcFile.writerOptions(new Configuration(false))
+            .setSchema(type)
+            .compress(CompressionKind.ZSTD)
+            .useUTCTimestamp(true)
+            .setProlepticGregorian(true);
+    FSDataOutputStream stream = new FSDataOutputStream(new OpenStream(out), null);
+    options.physicalWriter(new PhysicalFsWriter(stream, options, new WriterEncryptionVariant[0]));
+    writer = OrcFile.createWriter(NO_PATH, options);
+    writer.addUserMetadata(OrcTypes.SCHEMA_KEY, StandardCharsets.UTF_8.encode(schema.toString()));
+    batch = type.createRowBatch();
+  }
+
+  private static TypeDescription type(Schema schema) {
+    for (Schema.Field field : schema.getFields()) {
+      try {
+        OrcTypes.of(field.schema());
+      } catch (IllegalArgumentException e) {
+        throw new OutputException(
+            "column \""
+                + field.name()
+                + "\" has a type that ORC files cannot hold ("
+                + e.getMessage()
+                + "): leave it out with --columns, or write .avro or .jsonl",
+            e);
+      }
+    }
+    return OrcTypes.of(schema);
+  }
+
+  @Override
+  public void write(IndexedRecord record) throws IOException {
+    int row = batch.size++;
+    for (Schema.Field field : schema.getFields()) {
+      try {
+        OrcFiller.set(batch.cols[field.pos()], row, record.get(field.pos()), field.schema());
+      } catch (ArithmeticException e) {
+        throw new OutputException(
+            "column \""
+                + field.name()
+                + "\" has a value that ORC files cannot hold ("
+                + e.getMessage()
+                + "): correct it, leave the column out with --columns, or write .avro or .jsonl",
+            e);
+      }
+    }
+    if (batch.size == batch.getMaxSize()) {
+      flush();
+    }
+  }
+
+  private void flush() throws IOException {
+    writer.addRowBatch(batch);
+    batch.reset();
+  }
+
+  @Override
+  public void end() throws IOException {
+    if (batch.size > 0) {
+      flush();
+    }
+    writer.close();
+  }
+
+  /** A stream that somebody else will close. */
+  private static final class OpenStream extends FilterOutputStream {
+    OpenStream(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      out.write(bytes, offset, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+}

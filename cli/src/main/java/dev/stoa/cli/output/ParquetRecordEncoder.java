@@ -1,0 +1,128 @@
+package dev.stoa.cli.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.ParquetRuntimeException;
+import org.apache.parquet.avro.AvroParquetWriter;
+import org.apache.parquet.avro.AvroSchemaConverter;
+import org.apache.parquet.avro.AvroWriteSupport;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.OutputFile;
+import org.apache.parquet.io.PositionOutputStream;
+import org.apache.parquet.schema.TypeUtil;
+
+/** Writes a Parquet file, compressed by Zstandard, which holds the Avro schema too. */
+final class ParquetRecordEncoder implements RecordEncoder {
+  private final ParquetWriter<IndexedRecord> writer;
+
+  ParquetRecordEncoder(Schema schema, OutputStream out) throws IOException {
+    Configuration configuration = new Configuration(false);
+    configuration.setBoolean(AvroWriteSupport.WRITE_OLD_LIST_STRUCTURE, false);
+    checkTypes(schema, configuration);
+    writer =
+        AvroParquetWriter.<IndexedRecord>builder(new StreamFile(out))
+            .withConf(configuration)
+            .withDataModel(GenericData.get())
+            .withSchema(schema)
+            .withCompressionCodec(CompressionCodecName.ZSTD)
+            .build();
+  }
+
+  private static void checkTypes(Schema schema, Configuration configuration) {
+    for (Schema.Field field : schema.getFields()) {
+      Schema alone =
+          Schema.createRecord(
+              "Row", null, null, false, List.of(new Schema.Field(field, field.schema())));
+      try {
+        TypeUtil.checkValidWriteSchema(new AvroSchemaConverter(configuration).convert(alone));
+      } catch (AvroRuntimeException
+          | UnsupportedOperationException
+          | IllegalArgumentException
+          | ParquetRuntimeException e) {
+        throw new OutputException(
+            "column \""
+                + field.name()
+                + "\" has a type that Parquet files cannot hold ("
+                + e.getMessage().lines().findFirst().orElse("")
+                + "): leave it out with --columns, or write .avro or .jsonl",
+            e);
+      }
+    }
+  }
+
+  @Override
+  public void write(IndexedRecord record) throws IOException {
+    writer.write(record);
+  }
+
+  @Override
+  public void end() throws IOException {
+    writer.close();
+  }
+
+  /** The stream that somebody else opened and will close. */
+  private record StreamFile(OutputStream out) implements OutputFile {
+    @Override
+    public PositionOutputStream create(long blockSizeHint) {
+      return new CountingStream(out);
+    }
+
+    @Override
+    public PositionOutputStream createOrOverwrite(long blockSizeHint) {
+      return create(blockSizeHint);
+    }
+
+    @Override
+    public boolean supportsBlockSize() {
+      return false;
+    }
+
+    @Override
+    public long defaultBlockSize() {
+      return 0;
+    }
+  }
+
+  private static final class CountingStream extends PositionOutputStream {
+    private final OutputStream out;
+    private long position;
+
+    CountingStream(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public long getPos() {
+      return position;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      out.write(b);
+      position++;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      out.write(bytes, offset, length);
+      position += length;
+    }
+
+    @Override
+    public void flush() throws IOException {
+      out.flush();
+    }
+
+    @Override
+    public void close() throws IOException {
+      flush();
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.stoa.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.cli.output.OutputException;
+import dev.stoa.cli.output.OutputOptions;
+import dev.stoa.cli.output.RecordSink;
+import dev.stoa.cli.output.RecordSinks;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import dev.stoa.testing.record.SameValues;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.IndexedRecord;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Records of all types come back from the other column formats as they were. */
+class ColumnFilesRoundTripTest {
+  private static final int RECORDS = 5;
+  private static final int TRIES = 5;
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"parquet", "orc"})
+  void randomRecordsOfRandomSchemasComeBack(String kind) throws IOException {
+    Random random = Seeds.random(ColumnFilesRoundTripTest.class);
+    RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+    RandomRecords records = new RandomRecords(random);
+    int rounds = Seeds.rounds(30);
+    int columns = 0;
+    int kept = 0;
+    int recordCount = 0;
+    for (int round = 0; round < rounds; round++) {
+      Schema whole = schemas.next();
+      Schema schema = storable(whole, kind);
+      columns += whole.getFields().size();
+      kept += schema.getFields().size();
+      List<GenericRecord> written = new ArrayList<>();
+      for (int i = 0; i < RECORDS; i++) {
+        if (!schema.getFields().isEmpty()) {
+          storable(records, schema, kind).ifPresent(written::add);
+        }
+      }
+      if (!schema.getFields().isEmpty()) {
+        recordCount += written.size();
+        checkComesBack(write("a." + kind, schema, written), schema, written);
+      }
+    }
+    assertTrue(recordCount > rounds * RECORDS / 2, recordCount + " records");
+    assertTrue(kept > columns / 2, kept + " of " + columns + " columns");
+  }
+
+  private static void checkComesBack(Path file, Schema schema, List<GenericRecord> written)
+      throws IOException {
+    try (RecordSource source = Inputs.open(file)) {
+      assertEquals(schema, source.schema());
+      for (GenericRecord record : written) {
+        assertTrue(source.next());
+        SameValues.check(source.place() + " of " + schema, record, source.record());
+      }
+      assertFalse(source.next());
+    }
+  }
+
+  /** The columns that files of a kind can hold; the others must be refused by their names. */
+  private Schema storable(Schema schema, String kind) throws IOException {
+    List<Schema.Field> fields = new ArrayList<>();
+    for (Schema.Field field : schema.getFields()) {
+      Schema alone = record(schema, List.of(copy(field)));
+      try {
+        write("alone." + kind, alone, List.of());
+        fields.add(copy(field));
+      } catch (OutputException e) {
+        assertTrue(e.getMessage().contains("\"" + field.name() + "\""), e.getMessage());
+      }
+    }
+    return record(schema, fields);
+  }
+
+  /** A record of values that files of a kind can hold; the others must be refused. */
+  private Optional<GenericRecord> storable(RandomRecords records, Schema schema, String kind)
+      throws IOException {
+    for (int i = 0; i < TRIES; i++) {
+      GenericRecord record = (GenericRecord) withOneNan(records.next(schema));
+      try {
+        write("alone." + kind, schema, List.of(record));
+        return Optional.of(record);
+      } catch (OutputException e) {
+        assertTrue(e.getMessage().contains("has a value that"), e.getMessage());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** ORC does not tell one NaN from another. */
+  private static Object withOneNan(Object value) {
+    if (value instanceof IndexedRecord record) {
+      for (Schema.Field field : record.getSchema().getFields()) {
+        record.put(field.pos(), withOneNan(record.get(field.pos())));
+      }
+      return record;
+    } else if (value instanceof Map<?, ?> map) {
+      Map<Object, Object> entries = new HashMap<>();
+      map.forEach((key, entry) -> entries.put(key, withOneNan(entry)));
+      return entries;
+    } else if (value instanceof Collection<?> items) {
+      List<Object> list = new ArrayList<>();
+      items.forEach(item -> list.add(withOneNan(item)));
+      return list;
+    } else if (value instanceof Double number && number.isNaN()) {
+      return Double.NaN;
+    }
+    return value instanceof Float number && number.isNaN() ? (Object) Float.NaN : value;
+  }
+
+  private static Schema record(Schema like, List<Schema.Field> fields) {
+    return Schema.createRecord(like.getName() + "Part", null, like.getNamespace(), false, fields);
+  }
+
+  private static Schema.Field copy(Schema.Field field) {
+    return new Schema.Field(field, field.schema());
+  }
+
+  private Path write(String name, Schema schema, List<GenericRecord> records) throws IOException {
+    Path file = directory.resolve(name);
+    Files.deleteIfExists(file);
+    try (RecordSink sink = RecordSinks.create(file.toString(), schema, OutputOptions.defaults())) {
+      records.forEach(sink::write);
+      sink.finish();
+    }
+    return file;
+  }
+}

@@ -1,0 +1,184 @@
+package dev.stoa.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.cli.output.OutputException;
+import dev.stoa.cli.output.OutputOptions;
+import dev.stoa.cli.output.RecordSink;
+import dev.stoa.cli.output.RecordSinks;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.orc.CompressionKind;
+import org.apache.orc.OrcFile;
+import org.apache.orc.TypeDescription;
+import org.apache.orc.Writer;
+import org.apache.orc.storage.common.type.HiveDecimal;
+import org.apache.orc.storage.ql.exec.vector.BytesColumnVector;
+import org.apache.orc.storage.ql.exec.vector.ColumnVector;
+import org.apache.orc.storage.ql.exec.vector.DecimalColumnVector;
+import org.apache.orc.storage.ql.exec.vector.LongColumnVector;
+import org.apache.orc.storage.ql.exec.vector.MapColumnVector;
+import org.apache.orc.storage.ql.exec.vector.TimestampColumnVector;
+import org.apache.orc.storage.ql.exec.vector.UnionColumnVector;
+import org.apache.orc.storage.ql.exec.vector.VectorizedRowBatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** ORC files as other writers make them. */
+class OrcTest {
+  @TempDir Path directory;
+
+  /** A file of one row. */
+  private Path write(
+      String name, String schema, CompressionKind codec, Consumer<ColumnVector[]> fill)
+      throws IOException {
+    TypeDescription type = TypeDescription.fromString(schema);
+    Path file = directory.resolve(name);
+    try (Writer writer =
+        OrcFile.createWriter(
+            new org.apache.hadoop.fs.Path(file.toUri()),
+            OrcFile.writerOptions(new Configuration(false))
+                .setSchema(type)
+                .useUTCTimestamp(true)
+                .compress(codec))) {
+      VectorizedRowBatch batch = type.createRowBatch();
+      batch.size = 1;
+      fill.accept(batch.cols);
+      writer.addRowBatch(batch);
+    }
+    return file;
+  }
+
+  private static void setLong(ColumnVector vector, long value) {
+    ((LongColumnVector) vector).vector[0] = value;
+  }
+
+  private static void setText(ColumnVector vector, String value) {
+    ((BytesColumnVector) vector).setVal(0, value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void setTime(ColumnVector vector, long millis, int nanos) {
+    ((TimestampColumnVector) vector).time[0] = millis;
+    ((TimestampColumnVector) vector).nanos[0] = nanos;
+  }
+
+  @Test
+  void typesOfOtherWritersAreRead() throws IOException {
+    Path file =
+        write(
+            "types.orc",
+            "struct<tiny:tinyint,small:smallint,big:bigint,word:varchar(5),letters:char(3),"
+                + "day:date,local:timestamp,instant:timestamp with local time zone,"
+                + "price:decimal(10,2),`odd name`:string,absent:int>",
+            CompressionKind.ZLIB,
+            columns -> {
+              setLong(columns[0], -1);
+              setLong(columns[1], 300);
+              setLong(columns[2], 1L << 40);
+              setText(columns[3], "word");
+              setText(columns[4], "abc");
+              setLong(columns[5], 12_000);
+              setTime(columns[6], 1_500, 500_001_999);
+              setTime(columns[7], -1_500, 500_000_000);
+              ((DecimalColumnVector) columns[8]).set(0, HiveDecimal.create("-12.34"));
+              setText(columns[9], "x");
+              columns[10].isNull[0] = true;
+              columns[10].noNulls = false;
+            });
+    assertEquals(
+        List.of(
+            "{\"tiny\":-1,\"small\":300,\"big\":1099511627776,\"word\":\"word\","
+                + "\"letters\":\"abc\",\"day\":12000,\"local\":1500001,\"instant\":-1500000,"
+                + "\"price\":-12.34,\"odd name\":\"x\",\"absent\":null}"),
+        Inputs.rows(file));
+  }
+
+  @Test
+  void unionsAndMapsWithOtherKeysThanTextsAreRead() throws IOException {
+    Path file =
+        write(
+            "unions.orc",
+            "struct<either:uniontype<int,string>,numbers:map<int,string>>",
+            CompressionKind.SNAPPY,
+            columns -> {
+              UnionColumnVector either = (UnionColumnVector) columns[0];
+              either.tags[0] = 1;
+              setText(either.fields[1], "text");
+              MapColumnVector map = (MapColumnVector) columns[1];
+              map.lengths[0] = 1;
+              map.childCount = 1;
+              setLong(map.keys, 7);
+              setText(map.values, "seven");
+            });
+    assertEquals(
+        List.of("{\"either\":\"text\",\"numbers\":[{\"key\":7,\"value\":\"seven\"}]}"),
+        Inputs.rows(file));
+    Path same =
+        write(
+            "same.orc",
+            "struct<either:uniontype<string,varchar(3)>>",
+            CompressionKind.LZ4,
+            columns -> setText(((UnionColumnVector) columns[0]).fields[0], "a"));
+    assertTrue(Inputs.fault(same).contains("none that rows can have"), Inputs.fault(same));
+    Path bare = write("bare.orc", "int", CompressionKind.NONE, columns -> setLong(columns[0], 1));
+    assertTrue(Inputs.fault(bare).contains("rows are structs"), Inputs.fault(bare));
+  }
+
+  @Test
+  void damagedFilesAreNamedInOneSentence() throws IOException {
+    Path whole =
+        write(
+            "whole.orc",
+            "struct<a:string,b:bigint>",
+            CompressionKind.ZSTD,
+            columns -> {
+              setText(columns[0], "some text that is there");
+              setLong(columns[1], 77);
+            });
+    byte[] bytes = Files.readAllBytes(whole);
+    Path damaged = directory.resolve("damaged.orc");
+    for (int size = 3; size < bytes.length; size += 31) {
+      assertEquals(1, refused(damaged, Arrays.copyOf(bytes, size)));
+    }
+    byte[] footless = bytes.clone();
+    Arrays.fill(footless, bytes.length - 12, bytes.length - 1, (byte) 0);
+    assertEquals(1, refused(damaged, footless));
+  }
+
+  private static int refused(Path file, byte[] bytes) throws IOException {
+    Files.write(file, bytes);
+    try {
+      Inputs.rows(InputOptions.defaults(), file);
+      return 0;
+    } catch (InputException e) {
+      assertTrue(e.getMessage().startsWith(file.toString()), e.getMessage());
+      return 1;
+    }
+  }
+
+  @Test
+  void valuesThatOrcWouldChangeAreRefusedByTheirColumn() throws IOException {
+    Schema time = LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
+    Schema row =
+        Schema.createRecord("Row", null, null, false, List.of(new Schema.Field("at", time)));
+    GenericData.Record record = new GenericData.Record(row);
+    record.put("at", -1L);
+    Path file = directory.resolve("times.orc");
+    try (RecordSink sink = RecordSinks.create(file.toString(), row, OutputOptions.defaults())) {
+      OutputException refusal = assertThrows(OutputException.class, () -> sink.write(record));
+      assertTrue(refusal.getMessage().contains("column \"at\""), refusal.getMessage());
+    }
+    assertTrue(Files.notExists(file));
+  }
+}

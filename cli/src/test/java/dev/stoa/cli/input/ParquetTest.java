@@ -1,0 +1,301 @@
+package dev.stoa.cli.input;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.example.data.simple.SimpleGroupFactory;
+import org.apache.parquet.hadoop.ParquetWriter;
+import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Parquet files as other writers make them. */
+class ParquetTest {
+  @TempDir Path directory;
+
+  private Path write(String name, String schema, Consumer<Group> fill) throws IOException {
+    return write(name, schema, CompressionCodecName.SNAPPY, fill);
+  }
+
+  private Path write(String name, String schema, CompressionCodecName codec, Consumer<Group> fill)
+      throws IOException {
+    Path file = directory.resolve(name);
+    MessageType type = MessageTypeParser.parseMessageType(schema);
+    try (ParquetWriter<Group> writer =
+        ExampleParquetWriter.builder(new LocalOutputFile(file))
+            .withConf(new Configuration(false))
+            .withType(type)
+            .withCompressionCodec(codec)
+            .build()) {
+      Group row = new SimpleGroupFactory(type).newGroup();
+      fill.accept(row);
+      writer.write(row);
+    }
+    return file;
+  }
+
+  private static GenericRecord only(Path file) throws IOException {
+    try (RecordSource source = Inputs.open(file)) {
+      assertTrue(source.next());
+      return source.record();
+    }
+  }
+
+  private static String text(Path file) throws IOException {
+    return String.join("\n", Inputs.rows(InputOptions.defaults(), file));
+  }
+
+  @Test
+  void listsOfTwoAndThreeLevelsAreLists() throws IOException {
+    Path file =
+        write(
+            "lists.parquet",
+            """
+            message m {
+              optional group three (LIST) { repeated group list { optional int32 element; } }
+              optional group two (LIST) { repeated int32 element; }
+              optional group old (LIST) { repeated group array { required int32 a; } }
+              optional group tuple (LIST) { repeated group tuple_tuple { required int32 a; } }
+              optional group pairs (LIST) {
+                repeated group element { required int32 a; required int32 b; } }
+              repeated int32 bare;
+              repeated group none { required int32 a; }
+            }
+            """,
+            row -> {
+              Group three = row.addGroup("three");
+              three.addGroup(0).add(0, 1);
+              three.addGroup(0);
+              Group two = row.addGroup("two");
+              two.add(0, 2);
+              two.add(0, 3);
+              row.addGroup("old").addGroup(0).add(0, 4);
+              row.addGroup("tuple").addGroup(0).add(0, 5);
+              Group pair = row.addGroup("pairs").addGroup(0);
+              pair.add(0, 6);
+              pair.add(1, 7);
+              row.add("bare", 8);
+              row.add("bare", 9);
+            });
+    assertEquals(
+        "{\"three\":[1,null],\"two\":[2,3],\"old\":[{\"a\":4}],\"tuple\":[{\"a\":5}],"
+            + "\"pairs\":[{\"a\":6,\"b\":7}],\"bare\":[8,9],\"none\":[]}",
+        text(file));
+  }
+
+  @Test
+  void mapsHaveTextsForKeysOrAreListsOfPairs() throws IOException {
+    Path file =
+        write(
+            "maps.parquet",
+            """
+            message m {
+              required group words (MAP) {
+                repeated group key_value { required binary key (STRING); optional int32 value; } }
+              required group old (MAP_KEY_VALUE) {
+                repeated group map { required binary key (STRING); required int32 value; } }
+              required group numbers (MAP) {
+                repeated group key_value { required int32 key; optional binary value (STRING); } }
+            }
+            """,
+            row -> {
+              Group words = row.addGroup("words");
+              words.addGroup(0).append("key", "a").append("value", 1);
+              words.addGroup(0).append("key", "b");
+              row.addGroup("old").addGroup(0).append("key", "c").append("value", 2);
+              row.addGroup("numbers").addGroup(0).append("key", 7).append("value", "x");
+            });
+    assertEquals(
+        "{\"words\":{\"a\":1,\"b\":null},\"old\":{\"c\":2},"
+            + "\"numbers\":[{\"key\":7,\"value\":\"x\"}]}",
+        text(file));
+  }
+
+  @Test
+  void numbersOfAllWidthsAndDecimalsKeepTheirValues() throws IOException {
+    Path file =
+        write(
+            "numbers.parquet",
+            """
+            message m {
+              required int32 small (INTEGER(8,true));
+              required int32 unsigned (INTEGER(32,false));
+              required int64 large (INTEGER(64,false));
+              required int32 price (DECIMAL(9,2));
+              required int64 cost (DECIMAL(18,3));
+              required fixed_len_byte_array(5) total (DECIMAL(11,1));
+              required binary sum (DECIMAL(20,0));
+              required fixed_len_byte_array(2) half (FLOAT16);
+            }
+            """,
+            row -> {
+              row.add("small", -5);
+              row.add("unsigned", -1);
+              row.add("large", -1L);
+              row.add("price", -1234);
+              row.add("cost", 5678L);
+              row.add("total", Binary.fromConstantByteArray(new byte[] {-1, -1, -1, -1, -9}));
+              row.add("sum", Binary.fromConstantByteArray(new byte[] {100}));
+              row.add("half", Binary.fromConstantByteArray(new byte[] {0, (byte) 0xBE}));
+            });
+    assertEquals(
+        "{\"small\":-5,\"unsigned\":4294967295,\"large\":18446744073709551615,\"price\":-12.34,"
+            + "\"cost\":5.678,\"total\":-0.9,\"sum\":100,\"half\":-1.5}",
+        text(file));
+  }
+
+  @Test
+  void datesTimesTextsAndIdsHaveTheirTypes() throws IOException {
+    byte[] int96 =
+        ByteBuffer.allocate(12)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putLong(3_600_000_000_000L + 1999)
+            .putInt(2_440_587)
+            .array();
+    byte[] id = ByteBuffer.allocate(16).putLong(1).putLong(2).array();
+    Path file =
+        write(
+            "times.parquet",
+            """
+            message m {
+              required int32 day (DATE);
+              required int32 clock (TIME(MILLIS,true));
+              required int64 fine (TIME(MICROS,false));
+              required int64 millis (TIMESTAMP(MILLIS,true));
+              required int64 micros (TIMESTAMP(MICROS,false));
+              required int64 nanos (TIMESTAMP(NANOS,true));
+              required int96 old;
+              required fixed_len_byte_array(16) id (UUID);
+              required binary colour (ENUM);
+              required binary json (JSON);
+              required binary raw;
+              required boolean flag;
+            }
+            """,
+            row -> {
+              row.add("day", 3);
+              row.add("clock", 4);
+              row.add("fine", 5L);
+              row.add("millis", 6L);
+              row.add("micros", 7L);
+              row.add("nanos", 8L);
+              row.add("old", Binary.fromConstantByteArray(int96));
+              row.add("id", Binary.fromConstantByteArray(id));
+              row.add("colour", "RED");
+              row.add("json", "{}");
+              row.add("raw", Binary.fromConstantByteArray(new byte[] {1}));
+              row.add("flag", true);
+            });
+    GenericRecord record = only(file);
+    assertEquals(
+        List.of(
+            "date",
+            "time-millis",
+            "time-micros",
+            "timestamp-millis",
+            "local-timestamp-micros",
+            "timestamp-nanos",
+            "timestamp-micros",
+            "uuid"),
+        record.getSchema().getFields().stream()
+            .limit(8)
+            .map(field -> field.schema().getLogicalType().getName())
+            .toList());
+    assertEquals(-82_800_000_000L + 1, record.get("old"));
+    assertEquals("00000000-0000-0001-0000-000000000002", record.get("id").toString());
+    assertEquals("RED", record.get("colour").toString());
+    assertEquals(ByteBuffer.wrap(new byte[] {1}), record.get("raw"));
+    assertEquals(true, record.get("flag"));
+  }
+
+  @Test
+  void filesOfAllUsualCodecsAreRead() throws IOException {
+    for (CompressionCodecName codec :
+        List.of(
+            CompressionCodecName.UNCOMPRESSED,
+            CompressionCodecName.SNAPPY,
+            CompressionCodecName.GZIP,
+            CompressionCodecName.ZSTD,
+            CompressionCodecName.LZ4_RAW)) {
+      String text = "text ".repeat(1000);
+      Path file =
+          write(
+              codec + ".parquet",
+              "message m { required binary a (STRING); }",
+              codec,
+              row -> row.add("a", text));
+      assertEquals(text, only(file).get("a").toString());
+    }
+  }
+
+  @Test
+  void aSchemaThatIsGivenChoosesAndWidens() throws IOException {
+    Path file =
+        write(
+            "a.parquet",
+            "message m { required int32 a; required binary b (STRING); }",
+            row -> row.append("a", 1).append("b", "x"));
+    Schema wanted =
+        SchemaBuilder.record("Mine").fields().requiredLong("a").optionalString("c").endRecord();
+    assertEquals(
+        List.of("{\"a\":1,\"c\":null}"),
+        Inputs.rows(InputOptions.defaults().withSchema(wanted), file));
+    Schema other = SchemaBuilder.record("Mine").fields().requiredBytes("a").endRecord();
+    InputException refusal =
+        assertThrows(
+            InputException.class,
+            () -> Inputs.rows(InputOptions.defaults().withSchema(other), file));
+    assertTrue(refusal.getMessage().contains("a.parquet"), refusal.getMessage());
+  }
+
+  @Test
+  void damagedFilesAreNamedInOneSentence() throws IOException {
+    Path whole =
+        write(
+            "whole.parquet",
+            "message m { required binary a (STRING); required int64 b; }",
+            row -> row.append("a", "some text that is there").append("b", 77L));
+    byte[] bytes = Files.readAllBytes(whole);
+    Path damaged = directory.resolve("damaged.parquet");
+    int refused = 0;
+    for (int at = 4; at < bytes.length; at += 3) {
+      byte[] flipped = bytes.clone();
+      flipped[at] ^= 1;
+      refused += refused(damaged, flipped);
+    }
+    for (int size = 4; size < bytes.length; size += 31) {
+      assertEquals(1, refused(damaged, Arrays.copyOf(bytes, size)));
+    }
+    assertTrue(refused > bytes.length / 12, refused + " of " + bytes.length);
+  }
+
+  private static int refused(Path file, byte[] bytes) throws IOException {
+    Files.write(file, bytes);
+    try {
+      Inputs.rows(InputOptions.defaults(), file);
+      return 0;
+    } catch (InputException e) {
+      assertTrue(e.getMessage().startsWith(file.toString()), e.getMessage());
+      return 1;
+    }
+  }
+}
