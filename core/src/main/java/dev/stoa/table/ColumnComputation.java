@@ -68,11 +68,12 @@ final class ColumnComputation {
         RecordReader reader = task.open(storage, RecordMode.LAZY)) {
       Schema schema = writer.schema();
       Map<String, Object> defaults = update.addedDefaults();
+      List<String> replaced = update.replacedNames();
       while (reader.next()) {
         ColumnarRecord row = reader.record();
         GenericData.Record values = new GenericData.Record(schema);
         defaults.forEach(values::put);
-        for (String name : update.replacedNames()) {
+        for (String name : replaced) {
           values.put(name, row.get(name));
         }
         if (matching.isEmpty() || matching.get().contains(reader.row().row())) {

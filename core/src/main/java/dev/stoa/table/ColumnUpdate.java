@@ -46,6 +46,10 @@ public final class ColumnUpdate {
   private final Set<Integer> inputIds = new HashSet<>();
   private final Map<String, SplitDirectory> baseSplits = new HashMap<>();
   private final SnapshotRoot base;
+
+  /** The base's schema with the columns that were added so far. */
+  private TableSchema target;
+
   private boolean isPartial;
   private boolean mayHaveLanded;
   private boolean hasFailed;
@@ -54,6 +58,12 @@ public final class ColumnUpdate {
     this.storage = storage;
     this.base = base;
     this.token = token;
+    this.target = base.schema();
+  }
+
+  private void addNamed(Column column) {
+    added.add(column);
+    target = SchemaEvolution.add(target, column.field(), column.id());
   }
 
   /**
@@ -66,7 +76,7 @@ public final class ColumnUpdate {
   public static ColumnUpdate fromBytes(Storage storage, byte[] bytes) throws IOException {
     ColumnUpdatePlan plan = ColumnUpdatePlan.fromBytes(bytes);
     ColumnUpdate update = new ColumnUpdate(storage, plan.base(storage), plan.token());
-    update.added.addAll(plan.added());
+    plan.added().forEach(update::addNamed);
     plan.replaced().forEach(update::replace);
     update.computedOf(plan.inputs());
     update.isPartial = plan.isPartial();
@@ -94,7 +104,7 @@ public final class ColumnUpdate {
    */
   public ColumnUpdate add(Schema.Field field) throws IOException {
     checkNothingWritten();
-    SchemaEvolution.add(target(), field);
+    SchemaEvolution.add(target, field);
     int[] firstId = new int[1];
     new CommitLoop(storage, base, CommitToken.random())
         .commit(
@@ -106,7 +116,7 @@ public final class ColumnUpdate {
                   current.nextSplitNumber(),
                   current.segments());
             });
-    added.add(Column.of(firstId[0], field));
+    addNamed(Column.of(firstId[0], field));
     return this;
   }
 
@@ -150,19 +160,9 @@ public final class ColumnUpdate {
     }
   }
 
-  /** The table's schema with the columns that were added so far. */
-  private TableSchema target() {
-    TableSchema schema = base.schema();
-    for (Column column : added) {
-      schema = SchemaEvolution.add(schema, column.field(), column.id());
-    }
-    return schema;
-  }
-
   /** The columns that are written, in the order in which they were named. */
   private TableSchema writtenColumns() {
     List<Column> columns = new ArrayList<>(replaced);
-    TableSchema target = target();
     added.forEach(column -> columns.addAll(target.select(List.of(column.name()))));
     if (columns.isEmpty()) {
       throw new IllegalStateException("no column is added or replaced: name one");

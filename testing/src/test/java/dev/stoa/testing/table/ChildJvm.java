@@ -42,6 +42,9 @@ final class ChildJvm implements Closeable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx" + heapInMib + "m"));
+    // Newer JDKs warn of what libraries do.
+    command.add("-XX:+IgnoreUnrecognizedVMOptions");
+    command.add("--sun-misc-unsafe-memory-access=allow");
     command.addAll(List.of("-cp", absoluteClassPath(), main.getName()));
     command.addAll(List.of(arguments));
     Path errors = Files.createTempFile(directory, "child", ".err");

@@ -60,8 +60,13 @@ final class EvolveLineup {
 
   private void addAdditions(int columnCount) throws IOException {
     boolean isCompared = columnCount == EvolveFigures.COMPARED_COLUMNS;
+    if (!isCompared
+        && !settings.includes(EvolveFigures.ALONE)
+        && !settings.includes(EvolveFigures.TABLE)) {
+      return; // nobody takes part, and the rows are many
+    }
     FormatData rows = rows(columnCount);
-    rows.make(data, isCompared ? List.of(TABLE, PARQUET) : List.of(TABLE), progress);
+    rows.make(data, formats(isCompared), progress);
     add(columnCount, new ColumnAlone(), TABLE);
     add(columnCount, new TableAddition(), TABLE);
     if (isCompared) {
@@ -70,6 +75,11 @@ final class EvolveLineup {
       addSql(columnCount, "delta", SqlAddition::delta);
       addSql(columnCount, "iceberg", SqlAddition::iceberg);
     }
+  }
+
+  private List<Format> formats(boolean isCompared) {
+    boolean needsParquet = isCompared && EvolveFigures.PEERS.stream().anyMatch(settings::includes);
+    return needsParquet ? List.of(TABLE, PARQUET) : List.of(TABLE);
   }
 
   private void add(int columnCount, ColumnAddition addition, Format format) throws IOException {
