@@ -14,7 +14,9 @@ public final class Column {
   private final String name;
   private final String fieldText;
   private final String place;
-  private Schema.Field field;
+
+  /** Volatile, since the readers of several threads share the columns of a table. */
+  private volatile Schema.Field field;
 
   /**
    * A column whose field is parsed later.
@@ -56,10 +58,12 @@ public final class Column {
    * @throws CorruptFileException when the stored text is no field of this name
    */
   public Schema.Field field() {
-    if (field == null) {
-      field = parse();
+    Schema.Field parsed = field;
+    if (parsed == null) {
+      parsed = parse();
+      field = parsed;
     }
-    return field;
+    return parsed;
   }
 
   private Schema.Field parse() {

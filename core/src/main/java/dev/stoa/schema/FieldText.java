@@ -31,6 +31,11 @@ public final class FieldText {
    * @throws SchemaParseException when the text is none that {@link #of} gave
    */
   public static Schema.Field parse(String text) {
+    return PlainField.parse(text).orElseGet(() -> parseJson(text));
+  }
+
+  /** The same, whatever the field. */
+  static Schema.Field parseJson(String text) {
     Schema wrapper = SchemaText.parse(BEFORE + text + AFTER);
     if (wrapper.getFields().size() != 1) {
       throw new SchemaParseException("expected one field, found " + wrapper.getFields().size());

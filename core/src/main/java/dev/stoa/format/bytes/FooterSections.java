@@ -21,14 +21,13 @@ final class FooterSections {
    */
   static Map<Integer, ByteReader> read(
       ByteReader footer, Map<Integer, String> required, Map<Integer, String> optional) {
-    Map<Integer, String> known = new HashMap<>(required);
-    known.putAll(optional);
     Map<Integer, ByteReader> found = new HashMap<>();
     while (footer.remaining() > 0) {
       int tag = footer.readCount("tag of a section", Integer.MAX_VALUE);
-      int length = footer.readCount("length of section " + tag, footer.remaining());
-      if (known.containsKey(tag)) {
-        found.put(tag, footer.slice(length, "footer section \"" + known.get(tag) + "\""));
+      int length = footer.readCount("length of a section", footer.remaining());
+      String name = required.getOrDefault(tag, optional.get(tag));
+      if (name != null) {
+        found.put(tag, footer.slice(length, "footer section \"" + name + "\""));
       } else if ((tag & 1) == 1) {
         throw footer.place().unsupported("its footer has the unknown section " + tag);
       } else {

@@ -59,7 +59,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
         FrameReader.open(file, place, FileKind.COLUMN, Optional.of(expected), counters);
     boolean opened = false;
     try {
-      ColumnFooter footer = ColumnFooter.read(frame);
+      ColumnFooter footer = ColumnFooter.read(frame, Optional.of(column));
       ColumnFileReader reader = new ColumnFileReader(frame, footer, counters);
       reader.checkIdentity(split, column);
       opened = true;

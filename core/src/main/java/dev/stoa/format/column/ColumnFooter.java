@@ -85,6 +85,11 @@ final class ColumnFooter {
   }
 
   static ColumnFooter read(FrameReader file) {
+    return read(file, Optional.empty());
+  }
+
+  /** The same; where a column is the one that is wanted, its field need not be parsed again. */
+  static ColumnFooter read(FrameReader file, Optional<Column> wanted) {
     Map<Integer, ByteReader> sections = file.readSections(SECTIONS);
     ByteReader identity = sections.get(COLUMNS);
     SplitIdentity split =
@@ -94,8 +99,11 @@ final class ColumnFooter {
     for (int i = 0; i < columnCount; i++) {
       int id = identity.readCount("field id", Integer.MAX_VALUE);
       String name = identity.readText("name of a column");
-      String fieldText = identity.readText("schema of column " + name);
-      columns.add(new Column(id, name, fieldText, identity.place().toString()));
+      String fieldText = identity.readText("schema of a column");
+      columns.add(
+          wanted
+              .filter(column -> isSame(column, id, name, fieldText))
+              .orElseGet(() -> new Column(id, name, fieldText, identity.place().toString())));
     }
     ByteReader pages = sections.get(PAGES);
     int pageCount = file.blockCount();
@@ -107,10 +115,14 @@ final class ColumnFooter {
         split, columns, forms, readFirstRows(pages, pageCount, split), sections);
   }
 
+  private static boolean isSame(Column column, int id, String name, String fieldText) {
+    return column.id() == id && column.name().equals(name) && column.fieldText().equals(fieldText);
+  }
+
   private static long[] readFirstRows(ByteReader pages, int pageCount, SplitIdentity split) {
     long[] firstRows = new long[pageCount + 1];
     for (int page = 0; page < pageCount; page++) {
-      int rowCount = pages.readCount("number of rows of page " + page, MOST_ROWS);
+      int rowCount = pages.readCount("number of rows of a page", MOST_ROWS);
       if (rowCount == 0) {
         throw pages.corrupt("expected rows in page " + page + ", found none");
       }

@@ -1,7 +1,6 @@
 package dev.stoa.format.manifest;
 
 import dev.stoa.storage.StoragePath;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -12,7 +11,9 @@ public final class TablePaths {
   /** The directory of snapshots and manifest segments. */
   public static final String METADATA = "_stoa";
 
-  private static final Pattern SNAPSHOT = Pattern.compile("v-(\\d{20})");
+  private static final int VERSION_DIGITS = 20;
+
+  private static final Pattern SNAPSHOT = Pattern.compile("v-(\\d{" + VERSION_DIGITS + "})");
 
   private static final Pattern MANIFEST =
       Pattern.compile("m-[0-9a-f]{32}\\.manifest|p-[0-9a-f]{32}\\.patch");
@@ -32,7 +33,8 @@ public final class TablePaths {
 
   /** The path of a snapshot. */
   public static String snapshot(long version) {
-    return METADATA + "/" + String.format(Locale.ROOT, "v-%020d", version);
+    String digits = Long.toString(version);
+    return METADATA + "/v-" + "0".repeat(Math.max(0, VERSION_DIGITS - digits.length())) + digits;
   }
 
   /** A name for a manifest segment that nobody had before. */

@@ -22,12 +22,14 @@ final class LocalInputFile implements InputFile {
   private final String path;
   private final Path file;
   private final FileChannel channel;
+  private final long sizeInBytes;
   private final Map<Long, ByteBuffer> windows = new ConcurrentHashMap<>();
 
-  LocalInputFile(String path, Path file, FileChannel channel) {
+  LocalInputFile(String path, Path file, FileChannel channel, long sizeInBytes) {
     this.path = path;
     this.file = file;
     this.channel = channel;
+    this.sizeInBytes = sizeInBytes;
   }
 
   @Override
@@ -36,8 +38,8 @@ final class LocalInputFile implements InputFile {
   }
 
   @Override
-  public long sizeInBytes() throws IOException {
-    return channel.size();
+  public long sizeInBytes() {
+    return sizeInBytes;
   }
 
   @Override

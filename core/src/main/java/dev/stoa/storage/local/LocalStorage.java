@@ -65,13 +65,13 @@ public final class LocalStorage implements Storage {
   @Override
   public InputFile open(String path) throws IOException {
     Path file = resolve(path);
-    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+    BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
     // Linux opens directories too.
-    if (Files.isDirectory(file)) {
-      channel.close();
+    if (attributes.isDirectory()) {
       throw new NoSuchFileException(file.toString(), null, "it is a directory, not a file");
     }
-    return new LocalInputFile(path, file, channel);
+    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+    return new LocalInputFile(path, file, channel, attributes.size());
   }
 
   @Override
