@@ -3,7 +3,7 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
-/** The different keys of a page's maps, numbered as they came, and how often each did. */
+/** Different keys of a page's maps, numbered as they came, and how often each did. */
 final class KeyTable {
   private static final int EMPTY = -1;
 
@@ -17,9 +17,12 @@ final class KeyTable {
     Arrays.fill(slots, EMPTY);
   }
 
-  /** The number of a key, which is counted. */
-  int add(byte[] bytes, int from, int length) {
-    int hash = hash(bytes, from, length);
+  /**
+   * The number of a key, which is counted.
+   *
+   * @param hash what {@link #hash} gives for it
+   */
+  int add(byte[] bytes, int from, int length, int hash) {
     int slot = hash & (slots.length - 1);
     while (slots[slot] != EMPTY) {
       int number = slots[slot];
@@ -32,7 +35,8 @@ final class KeyTable {
     return addNew(bytes, from, length, hash);
   }
 
-  private static int hash(byte[] bytes, int from, int length) {
+  /** A number that is the same for the same bytes. */
+  static int hash(byte[] bytes, int from, int length) {
     int hash = length;
     for (int i = from; i < from + length; i++) {
       hash = hash * 31 + bytes[i];

@@ -25,13 +25,12 @@ final class MapWriter extends NodeWriter {
 
   private static final int LEAST_OCCURRENCES = 4;
   private static final int MOST_KEYS = 1024;
-  private static final int IN_OVERFLOW = -1;
+  private static final int IN_OVERFLOW = EntryKeys.RARE;
 
   private final Schema valueSchema;
   private final ValueType valueType;
   private final KeyTable keys = new KeyTable();
-  private final IntArrayList entryKeys = new IntArrayList();
-  private final IntArrayList entryPlaces = new IntArrayList();
+  private final EntryKeys entries = new EntryKeys();
   private final IntArrayList ends = new IntArrayList();
   private int valueCount;
   private final List<KeyColumn> columns = new ArrayList<>();
@@ -49,21 +48,17 @@ final class MapWriter extends NodeWriter {
     ItemBlocks items = new ItemBlocks();
     items.begin(in);
     while (items.next(in)) {
-      int length = in.readLength();
-      in.require(length);
-      entryKeys.add(keys.add(in.array(), in.position(), length));
-      in.skip(length);
-      entryPlaces.add(in.position());
+      entries.add(in);
       valueType.skip(in);
       items.ended(in);
     }
-    ends.add(entryKeys.size());
+    ends.add(entries.size());
     valueCount++;
   }
 
   @Override
   void appendNull() {
-    ends.add(entryKeys.size());
+    ends.add(entries.size());
   }
 
   @Override
@@ -110,12 +105,7 @@ final class MapWriter extends NodeWriter {
 
   @Override
   void writeTo(PageOutput page) {
-    int[] columnOfKey = new int[keys.size()];
-    Arrays.fill(columnOfKey, IN_OVERFLOW);
-    for (int number : frequentKeys()) {
-      columnOfKey[number] = columns.size();
-      columns.add(new KeyColumn(number, NodeWriter.of(valueSchema)));
-    }
+    int[] columnOfEntry = addColumns();
     LongArray overflowEnds = new LongArray();
     BytesWriter overflowKeys = new BytesWriter(Optional.empty());
     NodeWriter overflowValues = NodeWriter.of(valueSchema);
@@ -123,16 +113,16 @@ final class MapWriter extends NodeWriter {
     int entry = 0;
     for (int row = 0; row < ends.size(); row++) {
       for (; entry < ends.at(row); entry++) {
-        int key = entryKeys.at(entry);
-        source.moveTo(entryPlaces.at(entry));
-        boolean isOverflow =
-            columnOfKey[key] == IN_OVERFLOW || columns.get(columnOfKey[key]).hasBit(row);
-        if (isOverflow) {
-          hasKeysTwice |= columnOfKey[key] != IN_OVERFLOW;
-          overflowKeys.add(keys.data(), keys.start(key), keys.end(key) - keys.start(key));
+        int number = columnOfEntry[entry];
+        source.moveTo(entries.end(entry));
+        boolean isTwice = number != IN_OVERFLOW && columns.get(number).hasBit(row);
+        if (number == IN_OVERFLOW || isTwice) {
+          hasKeysTwice |= isTwice;
+          int start = entries.start(entry);
+          overflowKeys.add(source.array(), start, entries.end(entry) - start);
           overflowValues.append(source);
         } else {
-          KeyColumn column = columns.get(columnOfKey[key]);
+          KeyColumn column = columns.get(number);
           column.setBit(row);
           column.values.append(source);
         }
@@ -140,7 +130,7 @@ final class MapWriter extends NodeWriter {
       overflowEnds.add(overflowKeys.count());
     }
     source.moveTo(end);
-    page.noteItems(entryKeys.size());
+    page.noteItems(entries.size());
     writeColumns(page);
     page.head().writeVarint(overflowKeys.count());
     if (overflowKeys.count() > 0) {
@@ -148,9 +138,25 @@ final class MapWriter extends NodeWriter {
     }
   }
 
-  /** The keys that get nodes of their own, the most frequent first. */
-  private int[] frequentKeys() {
+  /** Adds the columns of the frequent keys; gives for each entry the column that its key has. */
+  private int[] addColumns() {
     int least = Math.max(LEAST_OCCURRENCES, count() / LEAST_SHARE);
+    int[] columnOfEntry = entries.countFrequent(source, least, keys);
+    int[] columnOfKey = new int[keys.size()];
+    Arrays.fill(columnOfKey, IN_OVERFLOW);
+    for (int number : frequentKeys(least)) {
+      columnOfKey[number] = columns.size();
+      columns.add(new KeyColumn(number, NodeWriter.of(valueSchema)));
+    }
+    for (int entry = 0; entry < columnOfEntry.length; entry++) {
+      int key = columnOfEntry[entry];
+      columnOfEntry[entry] = key == EntryKeys.RARE ? IN_OVERFLOW : columnOfKey[key];
+    }
+    return columnOfEntry;
+  }
+
+  /** The keys that get nodes of their own, the most frequent first. */
+  private int[] frequentKeys(int least) {
     return IntStream.range(0, keys.size())
         .filter(number -> keys.occurrences(number) >= least)
         .boxed()
