@@ -18,8 +18,8 @@ final class PlainField {
 
   /** The field of a text; empty where it has more than a name and a primitive type. */
   static Optional<Schema.Field> parse(String text) {
-    int nameEnd = text.startsWith(NAME) ? nameEnd(text) : 0;
-    if (nameEnd == 0 || !text.startsWith(TYPE, nameEnd)) {
+    int nameEnd = text.indexOf(TYPE, NAME.length());
+    if (!text.startsWith(NAME) || !isName(text, NAME.length(), nameEnd)) {
       return Optional.empty();
     }
     String name = text.substring(NAME.length(), nameEnd);
@@ -37,20 +37,21 @@ final class PlainField {
         : Optional.empty();
   }
 
-  /** Where a name of ASCII letters, digits and underscores ends; 0 where it begins otherwise. */
-  private static int nameEnd(String text) {
-    int at = NAME.length();
-    while (at < text.length() && isWord(text.charAt(at), at > NAME.length())) {
-      at++;
+  /** Whether a part of a text is a name of ASCII letters, digits and underscores. */
+  static boolean isName(String text, int from, int to) {
+    boolean isName = from < to && !isDigit(text.charAt(from));
+    for (int at = from; at < to && isName; at++) {
+      isName = isWord(text.charAt(at));
     }
-    return at == NAME.length() ? 0 : at;
+    return isName;
   }
 
-  private static boolean isWord(char c, boolean mayBeDigit) {
-    return (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z')
-        || c == '_'
-        || (mayBeDigit && c >= '0' && c <= '9');
+  private static boolean isWord(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c);
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   private static Optional<Schema> primitive(String text) {

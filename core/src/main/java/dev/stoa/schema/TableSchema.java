@@ -117,6 +117,10 @@ public final class TableSchema {
    * @throws SchemaParseException when the text is no such record
    */
   public static Schema parseRecord(String text) {
+    return PlainRecord.parse(text).orElseGet(() -> parseJson(text));
+  }
+
+  private static Schema parseJson(String text) {
     Schema parsed = SchemaText.parse(text);
     if (parsed.getType() != Schema.Type.RECORD) {
       throw new SchemaParseException("expected a record, found " + parsed.getType().getName());
