@@ -145,6 +145,28 @@ class TableTest {
   }
 
   @Test
+  void aColumnIsToldFromThoseBeforeItThatEndAsItDoes() throws IOException {
+    Storage storage = new MemoryStorage();
+    String longest = "a".repeat(200) + "_user_id";
+    Schema schema =
+        SchemaBuilder.record("Row")
+            .fields()
+            .requiredLong(longest)
+            .requiredLong("user_id")
+            .requiredLong("id")
+            .endRecord();
+    Table.create(storage, schema);
+    TableScan scan = Table.open(storage).newScan();
+    for (String name : List.of("id", "user_id", longest)) {
+      Schema selected = scan.select(name).schema();
+      assertEquals(name, selected.getFields().get(0).name());
+    }
+    for (String end : List.of("d", "er_id", "a_user_id", "")) {
+      assertThrows(InvalidTableException.class, () -> scan.select(end).schema(), end);
+    }
+  }
+
+  @Test
   void aRecordThatDoesNotFitIsNamedAndLeavesNoTrace() throws IOException {
     Storage storage = new MemoryStorage();
     Table table = Table.create(storage, SCHEMA);

@@ -49,10 +49,15 @@ final class StoredTexts {
       // The length takes a byte at least, and more from 128 bytes on.
       if (start > starts[i]
           && Arrays.equals(all, start, end, text, 0, text.length)
-          && at(i).readCount("length of the " + what, text.length) == text.length) {
+          && lengthOf(i) == text.length) { // else it ends as the text does
         return i;
       }
     }
     return -1;
+  }
+
+  private int lengthOf(int index) {
+    ByteReader in = at(index);
+    return in.readCount("length of the " + what, in.remaining());
   }
 }
