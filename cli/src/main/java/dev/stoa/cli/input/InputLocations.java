@@ -21,6 +21,9 @@ final class InputLocations {
   private InputLocations() {}
 
   static List<InputLocation> resolve(String input) {
+    if (input.isBlank()) { // which Java takes for the directory that the process is in
+      throw new InputException("the name of an input is empty: give a path");
+    }
     try {
       List<InputLocation> files = list(input);
       if (files.isEmpty()) {

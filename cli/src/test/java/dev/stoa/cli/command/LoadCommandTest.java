@@ -171,6 +171,12 @@ final class LoadCommandTest {
   }
 
   @Test
+  void anInputWithoutANameIsRefused() {
+    ProgramRun.of("load", "", folder.resolve("t")).assertBadInput("name of an input is empty");
+    assertTrue(Files.notExists(folder.resolve("t")));
+  }
+
+  @Test
   void theTableMustBeNamed() {
     ProgramRun.of("load", "input.json").assertBadUsage("stoa load --help");
   }
