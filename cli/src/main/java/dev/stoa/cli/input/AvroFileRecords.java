@@ -131,7 +131,7 @@ final class AvroFileRecords implements FileRecords {
         "in "
             + place
             + ": the Avro file is damaged ("
-            + cause.getMessage()
+            + ReadFaults.reason(cause)
             + "): copy or download it again",
         cause);
   }

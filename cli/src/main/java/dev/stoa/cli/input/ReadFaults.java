@@ -9,15 +9,31 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 
 /** Turns the faults met while reading into one sentence each. */
 final class ReadFaults {
+  private static final String CLASS = "(?:[a-z]\\w*\\.)+[A-Z][\\w$]*";
+  private static final Pattern CLASSES = Pattern.compile("^(?:" + CLASS + ": )+");
+  private static final Pattern OBJECT = Pattern.compile(CLASS + "@[0-9a-f]+");
+
   private ReadFaults() {}
 
   /** The sentence for a fault in the file of that name. */
   static InputException sentence(String name, IOException fault) {
     return new InputException(text(name, fault), fault);
+  }
+
+  /** What a library said of a fault, without the names of its classes. */
+  static String reason(Throwable fault) {
+    String message = fault.getMessage();
+    if (message == null || message.isBlank()) {
+      return fault.getClass().getSimpleName();
+    }
+    return OBJECT
+        .matcher(CLASSES.matcher(firstLine(message)).replaceFirst(""))
+        .replaceAll("the file");
   }
 
   private static String text(String name, IOException fault) {

@@ -104,14 +104,9 @@ final class ResolvedFileRecords implements FileRecords {
             + ": the "
             + kind
             + " file is damaged or has what cannot be read ("
-            + oneLine(fault)
+            + ReadFaults.reason(fault)
             + "): copy or download it again, or write it anew",
         fault);
-  }
-
-  private static String oneLine(Throwable fault) {
-    String message = fault.getMessage() == null ? fault.toString() : fault.getMessage();
-    return message.lines().findFirst().orElse("");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.stoa.cli.input;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -159,6 +160,7 @@ class AvroTest {
         Inputs.rows(file);
       } catch (InputException e) {
         assertTrue(e.getMessage().contains("a.avro"), e.getMessage());
+        assertFalse(e.getMessage().contains("java."), e.getMessage());
       }
     }
   }
