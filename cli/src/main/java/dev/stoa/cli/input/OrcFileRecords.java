@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.orc.OrcFile;
 import org.apache.orc.Reader;
@@ -78,11 +79,15 @@ final class OrcFileRecords implements FileRecords {
         location instanceof HadoopInput remote
             ? remote.path()
             : new Path(URI.create(location.uri()));
-    return OrcFile.createReader(
-        path,
+    OrcFile.ReaderOptions options =
         OrcFile.readerOptions(HadoopSettings.load())
             .useUTCTimestamp(true)
-            .convertToProlepticGregorian(true));
+            .convertToProlepticGregorian(true);
+    if (location instanceof LocalInput && path.getName().contains(":")) {
+      // Hadoop takes such a name for an address when it looks for a file of checksums beside it.
+      options.filesystem(FileSystem.getLocal(options.getConfiguration()).getRawFileSystem());
+    }
+    return OrcFile.createReader(path, options);
   }
 
   @Override

@@ -136,6 +136,14 @@ class OrcTest {
   }
 
   @Test
+  void aNameWithAColonIsRead() throws IOException {
+    Path plain =
+        write("a.orc", "struct<a:bigint>", CompressionKind.NONE, row -> setLong(row[0], 7));
+    Path file = Files.move(plain, directory.resolve("a:b.orc"));
+    assertEquals(1, Inputs.rows(file).size());
+  }
+
+  @Test
   void damagedFilesAreNamedInOneSentence() throws IOException {
     Path whole =
         write(
