@@ -19,8 +19,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "compact",
     description = {
-      "Merges neighbouring split directories that are small, and leaves deleted rows out of those",
-      "that have many, by a new version of the table. Rows keep their order."
+      "Merges neighbouring split directories that are small, and leaves deleted rows out.",
+      "Only those with many deleted rows are written for these. Makes a new version of the table;",
+      "rows keep their order."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa compact crawl", "  stoa compact crawl --split-size 64M"})

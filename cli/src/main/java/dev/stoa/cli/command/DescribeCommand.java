@@ -25,10 +25,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "describe",
     description = {
-      "Shows a table's version, rows, split directories, and its columns with their bytes; of each",
-      "column's first file the layouts of its pages, and of the first page of vectors the"
-          + " encodings",
-      "with their bytes, and why they were chosen."
+      "Shows a table's version, rows, split directories, and its columns with their bytes.",
+      "Of each column's first file also the layouts of its pages, and of the first page of vectors",
+      "the encodings with their bytes, and why they were chosen."
     },
     sortOptions = false,
     footer = {

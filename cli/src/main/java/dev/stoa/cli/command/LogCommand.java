@@ -19,8 +19,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "log",
     description = {
-      "Lists the versions of a table that are kept, the newest first: when and by what each was",
-      "made, what it holds, and its tags. Other commands read one of them with --version or --at."
+      "Lists the versions of a table that are kept, the newest first.",
+      "When and by what each was made, what it holds, and its tags. Other commands read one of them",
+      "with --version or --at."
     },
     sortOptions = false,
     footer = {"", "Examples:", "  stoa log crawl", "  stoa log crawl --json"})

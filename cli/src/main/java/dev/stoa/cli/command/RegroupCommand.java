@@ -19,9 +19,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "regroup",
     description = {
-      "Brings the columns of each split directory into the files of the groups that are named, and",
-      "all others into files as stoa load writes them, by a new version of the table. Files that",
-      "hold what they should stay; what was replaced or dropped in the others is left behind."
+      "Brings the columns of each split directory into the files of the groups that are named.",
+      "All others come into files as stoa load writes them. Makes a new version of the table. Files",
+      "that hold what they should stay; what was replaced or dropped in the others is left behind."
     },
     sortOptions = false,
     footer = {

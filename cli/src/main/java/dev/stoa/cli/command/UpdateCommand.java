@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "update",
     description = {
-      "Sets columns to a value in the rows for which a predicate holds, by a new version of the",
-      "table. The files of those columns are written again, where they have such rows; no others."
+      "Sets columns to a value in the rows for which a predicate holds.",
+      "By a new version of the table. The files of those columns are written again, where they",
+      "have such rows; no others."
     },
     sortOptions = false,
     footer = {

@@ -20,8 +20,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "vacuum",
     description = {
-      "Removes old versions of a table, and the files that no kept version names: of dropped and",
-      "replaced columns, of writers that were killed. The newest version and tagged ones are kept."
+      "Removes old versions of a table, and the files that no kept version names.",
+      "Those are files of dropped and replaced columns, and of writers that were killed. The newest",
+      "version and tagged ones are kept."
     },
     sortOptions = false,
     footer = {

@@ -17,8 +17,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "widen-column",
     description = {
-      "Gives a column a wider type, by a new version of the table: int to long, float to double,",
-      "any to one that may be null, enums with more symbols, records with more fields."
+      "Gives a column a wider type, by a new version of the table.",
+      "Such as int to long, float to double, any to one that may be null, enums with more symbols,",
+      "records with more fields."
     },
     sortOptions = false,
     footer = {

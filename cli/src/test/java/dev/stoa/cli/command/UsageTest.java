@@ -30,6 +30,18 @@ final class UsageTest {
   }
 
   @Test
+  void theListOfCommandsSaysAWholeSentenceOfEach() {
+    Console console = Console.of(new ByteArrayOutputStream(), new ByteArrayOutputStream(), false);
+    Commands.commandLine(console)
+        .getSubcommands()
+        .forEach(
+            (name, command) -> {
+              String first = command.getCommandSpec().usageMessage().description()[0];
+              assertTrue(first.endsWith("."), name + ": " + first);
+            });
+  }
+
+  @Test
   void theVersionIsShown() {
     assertTrue(ProgramRun.of("--version").assertOk().out().startsWith("stoa "));
   }
