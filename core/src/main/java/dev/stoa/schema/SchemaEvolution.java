@@ -13,6 +13,9 @@ import org.apache.avro.Schema;
  * whatever they are called; an id is never used again. Called by schema changes of the table.
  */
 public final class SchemaEvolution {
+  /** The property of a field that says what JSON and CSV call it, where Avro cannot. */
+  public static final String OUTER_NAME = "stoa.name";
+
   private SchemaEvolution() {}
 
   /**
@@ -61,14 +64,14 @@ public final class SchemaEvolution {
   }
 
   /**
-   * The schema with a column called otherwise.
+   * The schema with a column called otherwise, outside Avro too.
    *
    * @throws InvalidTableException when there is no such column, or one of the new name
    */
   public static TableSchema rename(TableSchema schema, String name, String newName) {
     Column column = schema.select(List.of(name)).get(0);
     checkFree(schema, newName);
-    Schema.Field field = Fields.copy(column.field(), newName, column.schema());
+    Schema.Field field = Fields.rename(column.field(), newName);
     Map<String, Integer> ids = new LinkedHashMap<>();
     schema.pathIds().forEach((path, id) -> ids.put(renamed(path, name, newName), id));
     return replace(schema, column, Column.of(column.id(), field), ids, schema.nextId());
@@ -166,14 +169,25 @@ public final class SchemaEvolution {
   private static final class Fields {
     private Fields() {}
 
-    static Schema.Field copy(Schema.Field field, String name, Schema type) {
+    static Schema.Field rename(Schema.Field field, String name) {
+      Schema.Field renamed =
+          new Schema.Field(name, field.schema(), field.doc(), field.defaultVal(), field.order());
+      field.aliases().forEach(renamed::addAlias);
+      field.getObjectProps().entrySet().stream()
+          .filter(property -> !property.getKey().equals(OUTER_NAME))
+          .forEach(property -> renamed.addProp(property.getKey(), property.getValue()));
+      return renamed;
+    }
+
+    static Schema.Field copy(Schema.Field field, Schema type) {
       return complete(
-          new Schema.Field(name, type, field.doc(), field.defaultVal(), field.order()), field);
+          new Schema.Field(field.name(), type, field.doc(), field.defaultVal(), field.order()),
+          field);
     }
 
     static Schema.Field widen(Schema.Field field, Schema type) {
       if (!field.hasDefaultValue()) {
-        return copy(field, field.name(), type);
+        return copy(field, type);
       }
       Object value = WiderDefault.of(field, type);
       return complete(

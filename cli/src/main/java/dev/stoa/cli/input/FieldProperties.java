@@ -1,11 +1,12 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.schema.SchemaEvolution;
 import org.apache.avro.Schema;
 
 /** The properties of schema fields that say how a record looked before it became Avro. */
 public final class FieldProperties {
   /** The name in JSON or CSV, where that is no Avro name. */
-  public static final String NAME = "stoa.name";
+  public static final String NAME = SchemaEvolution.OUTER_NAME;
 
   /** True where the field was sometimes missing: a null is then left out. */
   public static final String ABSENT = "stoa.absent";

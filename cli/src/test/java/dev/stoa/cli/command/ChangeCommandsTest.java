@@ -139,6 +139,16 @@ final class ChangeCommandsTest {
   }
 
   @Test
+  void aRenamedColumnHasItsNewNameInJsonToo() throws IOException {
+    Path odd = folder.resolve("odd");
+    ProgramRun.load(Samples.write(folder, "odd.jsonl", "{\"a b\":1}\n"), odd);
+    ProgramRun.of("rename-column", odd, "a_b", "c").assertOk();
+    assertEquals("{\"c\":1}", ProgramRun.of("cat", odd, "--json").assertOk().out().strip());
+    ProgramRun.load(Samples.write(folder, "new.jsonl", "{\"c\":2}\n"), odd);
+    assertEquals("2", ProgramRun.of("count", odd).assertOk().out().strip());
+  }
+
+  @Test
   void badInputIsRefusedAndChangesNothing() throws IOException {
     ProgramRun.of("delete", table).assertBadUsage("--where");
     ProgramRun.of("delete", table, "--where", "nobody = 1").assertBadInput("nobody");
