@@ -109,6 +109,7 @@ final class AddColumnCommand implements Callable<Integer> {
 
   private Schema.Field field() {
     try {
+      FieldArgument.name(name);
       Schema parsed = FieldArgument.type(type);
       if (value.isEmpty() && !parsed.isNullable() && !inputs.isEmpty()) {
         return new Schema.Field(name, parsed);

@@ -29,6 +29,9 @@ final class FieldArgument {
   static Schema type(String text) {
     if (text.endsWith(NULLABLE)) {
       Schema type = type(text.substring(0, text.length() - NULLABLE.length()));
+      if (type.isUnion()) {
+        throw noType(text, null);
+      }
       return Schema.createUnion(Schema.create(Schema.Type.NULL), type);
     }
     Optional<Schema> simple =
@@ -45,6 +48,23 @@ final class FieldArgument {
       throw noType(json, e);
     }
     throw noType(json, null);
+  }
+
+  /**
+   * The name of a column that is to be.
+   *
+   * @throws IllegalArgumentException when columns cannot be called so
+   */
+  static String name(String text) {
+    try {
+      return new Schema.Field(text, Schema.create(Schema.Type.NULL)).name();
+    } catch (AvroRuntimeException e) {
+      throw new IllegalArgumentException(
+          "\""
+              + text
+              + "\" is no name for a column: write letters, digits and underscores, no digit first",
+          e);
+    }
   }
 
   private static IllegalArgumentException noType(String text, RuntimeException cause) {

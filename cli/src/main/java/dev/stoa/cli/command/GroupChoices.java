@@ -49,6 +49,10 @@ final class GroupChoices {
 
   private GroupOptions applyTo(GroupOptions defaults) {
     GroupOptions options = defaults;
+    if (mostFiles.filter(files -> files < 1).isPresent()) {
+      throw new IllegalArgumentException(
+          "--most-files must be 1 at least, found " + mostFiles.get());
+    }
     options = fileFloor.isPresent() ? options.withFloorInBytes(fileFloor.get()) : options;
     options = mostFiles.isPresent() ? options.withMostFiles(mostFiles.get()) : options;
     for (String group : groups) {

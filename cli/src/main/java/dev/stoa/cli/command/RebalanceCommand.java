@@ -7,6 +7,7 @@ import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +38,7 @@ final class RebalanceCommand implements Callable<Integer> {
       names = "--splits",
       paramLabel = "N",
       description = "How many; fewer where there are fewer rows.")
-  private int splits;
+  private Optional<Integer> splits;
 
   @Mixin private GroupChoices groups;
 
@@ -47,13 +48,18 @@ final class RebalanceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (splits < 1) {
+    int wanted =
+        splits.orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(), "--splits is missing: say how many there shall be"));
+    if (wanted < 1) {
       throw new ParameterException(
-          spec.commandLine(), "--splits must be 1 at least, found " + splits);
+          spec.commandLine(), "--splits must be 1 at least, found " + wanted);
     }
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(table))
-            .newRebalance(splits, groups.applyTo(WriteOptions.defaults()), CommitToken.random())
+            .newRebalance(wanted, groups.applyTo(WriteOptions.defaults()), CommitToken.random())
             .commit();
     console.print(
         "%s: %s in %s, version %d"

@@ -7,7 +7,10 @@ import dev.stoa.table.Table;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code stoa rename-column}: another name for a column. */
 @Command(
@@ -17,6 +20,8 @@ import picocli.CommandLine.Parameters;
     footer = {"", "Examples:", "  stoa rename-column crawl url address"})
 final class RenameColumnCommand implements Callable<Integer> {
   private final Console console;
+
+  @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
   private String table;
@@ -36,10 +41,18 @@ final class RenameColumnCommand implements Callable<Integer> {
     Snapshot snapshot =
         Table.open(TableLocations.forWriting(table))
             .newSchemaChange(CommitToken.random())
-            .rename(name, newName)
+            .rename(name, checkedNewName())
             .commit();
     console.print(
         "%s: column %s is %s, version %d".formatted(table, name, newName, snapshot.version()));
     return 0;
+  }
+
+  private String checkedNewName() {
+    try {
+      return FieldArgument.name(newName);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 }

@@ -50,7 +50,7 @@ final class UpdateCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "NAME=VALUE",
       description = "A column and its value, as JSON or plain text; may be given for several.")
-  private Map<String, String> values = new LinkedHashMap<>();
+  private List<String> values = List.of();
 
   @Option(
       names = "--where",
@@ -97,19 +97,38 @@ final class UpdateCommand implements Callable<Integer> {
 
   private Map<String, Object> parse(Schema schema) {
     Map<String, Object> data = new LinkedHashMap<>();
-    values.forEach(
-        (name, text) -> {
-          Schema.Field field = schema.getField(name);
-          if (field == null) {
-            throw new InvalidTableException(
-                table + " has no column \"" + name + "\": name one that it has");
-          }
-          try {
-            data.put(name, FieldArgument.value(name, field.schema(), text));
-          } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-          }
-        });
+    for (String value : values) {
+      int equals = value.indexOf('=');
+      if (equals < 1) {
+        throw refusal("\"" + value + "\" sets nothing: write a column and its value, as in size=7");
+      }
+      String name = value.substring(0, equals);
+      if (data.containsKey(name)) {
+        throw refusal("column \"" + name + "\" is set twice: give it one value");
+      }
+      data.put(name, parse(name, field(schema, name), value.substring(equals + 1)));
+    }
     return data;
+  }
+
+  private Schema.Field field(Schema schema, String name) {
+    Schema.Field field = schema.getField(name);
+    if (field == null) {
+      throw new InvalidTableException(
+          table + " has no column \"" + name + "\": name one that it has");
+    }
+    return field;
+  }
+
+  private Object parse(String name, Schema.Field field, String text) {
+    try {
+      return FieldArgument.value(name, field.schema(), text);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private ParameterException refusal(String sentence) {
+    return new ParameterException(spec.commandLine(), sentence);
   }
 }

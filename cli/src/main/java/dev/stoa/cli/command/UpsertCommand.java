@@ -35,8 +35,9 @@ final class UpsertCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(
-      arity = "2..*",
+      arity = "0..*",
       paramLabel = "INPUT... TABLE",
+      hideParamSyntax = true,
       description = "Files as stoa load takes them, and the table, which must be there.")
   private List<String> places = List.of();
 
@@ -54,7 +55,9 @@ final class UpsertCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (places.size() < 2) {
-      throw new ParameterException(spec.commandLine(), "name an input and a table");
+      throw new ParameterException(
+          spec.commandLine(),
+          "the table or the inputs are missing: name the inputs, then the table");
     }
     if (keys.isEmpty()) {
       throw new ParameterException(

@@ -139,6 +139,24 @@ final class ChangeCommandsTest {
   }
 
   @Test
+  void namesTypesAndValuesThatAreNoneAreNamed() throws IOException {
+    ProgramRun.of("add-column", table, "a b", "int", "--default", "1")
+        .assertBadUsage("\"a b\" is no name for a column");
+    ProgramRun.of("add-column", table, "", "int?").assertBadUsage("is no name for a column");
+    ProgramRun.of("add-column", table, "score", "int??").assertBadUsage("\"int??\" is no type");
+    ProgramRun.of("rename-column", table, "url", "a b")
+        .assertBadUsage("\"a b\" is no name for a column");
+    ProgramRun.of("update", table, "--set", "size=1", "--set", "size=2")
+        .assertBadUsage("column \"size\" is set twice");
+    ProgramRun.of("update", table, "--set", "size").assertBadUsage("\"size\" sets nothing");
+    ProgramRun.of("upsert", table, "--key", "url")
+        .assertBadUsage("the table or the inputs are missing");
+    ProgramRun.of("regroup", table, "--most-files", "0")
+        .assertBadUsage("--most-files must be 1 at least, found 0");
+    assertEquals(2, ProgramRun.of("log", table).assertOk().lines().size());
+  }
+
+  @Test
   void aRenamedColumnHasItsNewNameInJsonToo() throws IOException {
     Path odd = folder.resolve("odd");
     ProgramRun.load(Samples.write(folder, "odd.jsonl", "{\"a b\":1}\n"), odd);
@@ -165,6 +183,7 @@ final class ChangeCommandsTest {
     Path bad = Samples.write(folder, "bad.jsonl", "{\"url\":\"u\",\"metadata\":{},\"size\":1}\n");
     ProgramRun.of("upsert", bad, table, "--key", "metadata").assertBadInput("metadata");
     ProgramRun.of("rebalance", table, "--splits", 0).assertBadUsage("--splits");
+    ProgramRun.of("rebalance", table).assertBadUsage("--splits is missing");
     ProgramRun.of("compact", folder.resolve("nowhere")).assertBadInput("nowhere");
     assertEquals("3", ProgramRun.of("count", table).assertOk().out().strip());
     assertEquals(2, ProgramRun.of("log", table).assertOk().lines().size());
