@@ -1,10 +1,13 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.cli.input.ValueText;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
 
 /** Reads types and values that the user names for a column. */
 final class FieldArgument {
@@ -88,15 +91,32 @@ final class FieldArgument {
       if (isText(type)) {
         return parse(name, type, "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"");
       }
-      throw new IllegalArgumentException(
-          value + " is no value for column \"" + name + "\" of type " + TypeText.of(type), e);
+      if (value(name, type, value) instanceof ByteBuffer bytes && isDecimal(type)) {
+        return parse(name, type, escaped(bytes));
+      }
+      throw noValue(name, type, value, e);
     }
   }
 
+  private static boolean isDecimal(Schema type) {
+    return type.isUnion()
+        ? type.getTypes().stream().anyMatch(FieldArgument::isDecimal)
+        : type.getLogicalType() instanceof LogicalTypes.Decimal;
+  }
+
+  /** Bytes as Avro writes them in a default: a letter each. */
+  private static String escaped(ByteBuffer bytes) {
+    StringBuilder text = new StringBuilder("\"");
+    for (int i = bytes.position(); i < bytes.limit(); i++) {
+      text.append("\\u00").append(HexFormat.of().toHexDigits(bytes.get(i)));
+    }
+    return text.append('"').toString();
+  }
+
   private static boolean isText(Schema type) {
-    return type.getType() == Schema.Type.STRING
-        || (type.isUnion()
-            && type.getTypes().stream().anyMatch(t -> t.getType() == Schema.Type.STRING));
+    return type.isUnion()
+        ? type.getTypes().stream().anyMatch(FieldArgument::isText)
+        : type.getType() == Schema.Type.STRING || type.getType() == Schema.Type.ENUM;
   }
 
   private static Schema.Field parse(String name, Schema type, String json) {
@@ -108,8 +128,22 @@ final class FieldArgument {
     return new Schema.Field(field, field.schema());
   }
 
-  /** The value of a column that a text stands for. */
+  /**
+   * The value of a column that a text stands for.
+   *
+   * @throws IllegalArgumentException when it is no value of the type
+   */
   static Object value(String name, Schema type, String text) {
-    return GenericData.get().getDefaultValue(withDefault(name, type, text));
+    try {
+      return ValueText.parse(text, type);
+    } catch (IllegalArgumentException e) {
+      throw noValue(name, type, text, e);
+    }
+  }
+
+  private static IllegalArgumentException noValue(
+      String name, Schema type, String text, RuntimeException cause) {
+    return new IllegalArgumentException(
+        text + " is no value for column \"" + name + "\" of type " + TypeText.of(type), cause);
   }
 }

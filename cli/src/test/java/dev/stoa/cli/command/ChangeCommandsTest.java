@@ -157,6 +157,44 @@ final class ChangeCommandsTest {
   }
 
   @Test
+  void valuesAreWrittenAsTheyAreShown() throws IOException {
+    Path schema =
+        Samples.write(
+            folder,
+            "s.avsc",
+            """
+            {"type":"record","name":"R","fields":[
+             {"name":"e","type":{"type":"enum","name":"E","symbols":["A","B"]}},
+             {"name":"d","type":["null",{"type":"bytes","logicalType":"decimal","precision":9,"scale":2}]},
+             {"name":"b","type":"bytes"},
+             {"name":"s","type":["null","string"]}]}
+            """);
+    Path typed = folder.resolve("typed");
+    Path input =
+        Samples.write(folder, "i.jsonl", "{\"e\":\"A\",\"d\":null,\"b\":\"\",\"s\":null}\n");
+    ProgramRun.of("load", input, typed, "--schema", schema).assertOk();
+    ProgramRun.of(
+            "update",
+            typed,
+            "--set",
+            "e=B",
+            "--set",
+            "d=-12.50",
+            "--set",
+            "b=AP8=",
+            "--set",
+            "s=7 \"x")
+        .assertOk();
+    String decimal = "{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":9,\"scale\":2}";
+    ProgramRun.of("add-column", typed, "n", decimal, "--default", "1.25").assertOk();
+    assertEquals(
+        "{\"e\":\"B\",\"d\":-12.50,\"b\":\"AP8=\",\"s\":\"7 \\\"x\",\"n\":1.25}",
+        ProgramRun.of("cat", typed, "--json").assertOk().out().strip());
+    ProgramRun.of("update", typed, "--set", "e=C").assertBadUsage("C is no value", "\"e\"");
+    ProgramRun.of("update", typed, "--set", "d=1.234").assertBadUsage("1.234 is no value", "\"d\"");
+  }
+
+  @Test
   void aRenamedColumnHasItsNewNameInJsonToo() throws IOException {
     Path odd = folder.resolve("odd");
     ProgramRun.load(Samples.write(folder, "odd.jsonl", "{\"a b\":1}\n"), odd);
