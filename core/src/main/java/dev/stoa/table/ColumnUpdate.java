@@ -303,7 +303,8 @@ public final class ColumnUpdate {
   }
 
   /**
-   * Makes the next snapshot. When it fails, and it is known that it did, the files are deleted.
+   * Makes the next snapshot. When it fails, and it is known that it did, the files are deleted; not
+   * where another process may have committed them under the same token.
    *
    * @return the snapshot that the token made
    * @throws IllegalStateException when columns of a split directory are missing, or a commit failed
@@ -322,15 +323,16 @@ public final class ColumnUpdate {
               + " one");
     }
     boolean isKept = false;
+    CommitLoop loop = new CommitLoop(storage, base, token);
     try {
-      Snapshot snapshot = new CommitLoop(storage, base, token).commit(this::change);
+      Snapshot snapshot = loop.commit(this::change);
       isKept = true;
       return snapshot;
     } catch (CommitStateUnknownException e) {
       mayHaveLanded = true;
       throw e;
     } finally {
-      if (!isKept && !mayHaveLanded) {
+      if (!isKept && !mayHaveLanded && loop.isUncommitted()) {
         hasFailed = true;
         written.values().forEach(columns -> columns.delete(storage));
         written.clear();

@@ -2,7 +2,9 @@ package dev.stoa.table;
 
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -29,6 +31,7 @@ final class CommitLoop {
   private final CommitToken token;
   private int attempts;
   private boolean hasLanded;
+  private boolean isUncommitted;
 
   /** What a commit does to the state that it meets. */
   @FunctionalInterface
@@ -60,6 +63,14 @@ final class CommitLoop {
   }
 
   /**
+   * Whether it is known of a commit that failed that nobody committed with the token before: where
+   * others may have, the last attempt looked. Says nothing when its state is unknown.
+   */
+  boolean isUncommitted() {
+    return isUncommitted;
+  }
+
+  /**
    * Makes the next snapshot. When the token committed before, nothing happens again.
    *
    * @return the snapshot that the token made
@@ -73,9 +84,11 @@ final class CommitLoop {
     hasLanded = false;
     long since = token.isNew() ? base.version() : 0;
     for (attempts = 1; attempts <= MOST_ATTEMPTS; attempts++) {
+      isUncommitted = token.isNew();
       SnapshotRoot current = currentOrStaged();
       checkSameTable(current);
       OptionalLong landed = CommitHistory.versionOf(storage, current, token, since);
+      isUncommitted = landed.isEmpty();
       if (landed.isPresent()) {
         storage.sync(TablePaths.METADATA);
         return new Snapshot(rootOf(landed.getAsLong(), current));
@@ -160,7 +173,7 @@ final class CommitLoop {
       if (CommitHistory.versionOf(storage, current, token, created.version() - 1).isPresent()) {
         return true;
       }
-    } catch (IOException e) {
+    } catch (IOException | CorruptFileException | UnsupportedVersionException e) {
       throw unknown(created, e.getMessage(), e);
     }
     if (current.oldestRememberedVersion() > created.version()) {
@@ -175,7 +188,7 @@ final class CommitLoop {
   }
 
   private CommitStateUnknownException unknown(
-      SnapshotRoot created, String reason, IOException cause) {
+      SnapshotRoot created, String reason, Exception cause) {
     return new CommitStateUnknownException(
         storage.location()
             + ": it is not known whether version "

@@ -1,0 +1,146 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Columns are committed, by one process or several, and their files deleted only when none did. */
+class CommitOfColumnsTest {
+  private static final int ROWS = 10;
+  private static final int NEW_VALUE = 77;
+
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("R").fields().requiredInt("a").requiredInt("b").endRecord();
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private Table table;
+
+  @BeforeEach
+  void makeTable() throws IOException {
+    table = Table.create(storage, SCHEMA);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      for (int number = 0; number < ROWS; number++) {
+        GenericData.Record row = new GenericData.Record(SCHEMA);
+        row.put("a", number);
+        row.put("b", number);
+        writer.write(row);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    table = table.refresh();
+  }
+
+  private WrittenColumns write(ColumnUpdate update) throws IOException {
+    String split = table.newScan().tasks().get(0).splitNames().get(0);
+    try (ColumnWriter writer = update.newWriter(split, WriteOptions.defaults())) {
+      GenericData.Record values = new GenericData.Record(writer.schema());
+      values.put(0, NEW_VALUE);
+      for (int row = 0; row < ROWS; row++) {
+        writer.write(values);
+      }
+      return writer.finish();
+    }
+  }
+
+  private void assertReplaced() throws IOException {
+    int count = 0;
+    try (RecordReader reader = Table.open(storage).newScan().select("b").open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        assertEquals(NEW_VALUE, reader.record().get("b"));
+        count++;
+      }
+    }
+    assertEquals(ROWS, count);
+  }
+
+  /** A storage that does not list any more, once it is told so. */
+  private static final class Unlisted extends ForwardingStorage {
+    private boolean isUnlisted;
+
+    Unlisted(Storage storage) {
+      super(storage);
+    }
+
+    @Override
+    public List<StorageEntry> list(String directory) throws IOException {
+      if (isUnlisted) {
+        throw new IOException("no listing");
+      }
+      return super.list(directory);
+    }
+  }
+
+  @Test
+  void aSecondProcessThatCannotFindOutWhatTheFirstDidDeletesNothing() throws IOException {
+    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("b");
+    byte[] plan = update.toBytes();
+    WrittenColumns written = write(update);
+    ColumnUpdate.fromBytes(storage, plan).put(written).commit();
+    Unlisted unlisted = new Unlisted(storage);
+    ColumnUpdate second = ColumnUpdate.fromBytes(unlisted, plan).put(written);
+    unlisted.isUnlisted = true;
+    assertThrows(IOException.class, second::commit);
+    assertReplaced();
+    unlisted.isUnlisted = false;
+    assertEquals(table.refresh().snapshot().version(), second.commit().version());
+  }
+
+  @Test
+  void aProcessThatIsSureThatNobodyCommittedDeletesTheFiles() throws IOException {
+    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("b");
+    WrittenColumns written = write(update);
+    ColumnUpdate second = ColumnUpdate.fromBytes(storage, update.toBytes()).put(written);
+    table.newSchemaChange(CommitToken.random()).drop("b").commit();
+    assertThrows(CommitConflictException.class, second::commit);
+    assertFalse(written.arePresent(storage));
+  }
+
+  /** A storage in which each snapshot is followed at once by one that cannot be read. */
+  private static final class Followed extends ForwardingStorage {
+    private boolean isFollowed;
+
+    Followed(Storage storage) {
+      super(storage);
+    }
+
+    @Override
+    public boolean createIfAbsent(String path, byte[] content) throws IOException {
+      boolean isCreated = super.createIfAbsent(path, content);
+      if (isFollowed) {
+        String name = path.substring(TablePaths.METADATA.length() + 1);
+        long version = TablePaths.versionOf(name).orElseThrow();
+        super.createIfAbsent(TablePaths.snapshot(version + 1), new byte[100]);
+      }
+      return isCreated;
+    }
+  }
+
+  @Test
+  void filesOfASnapshotThatIsFollowedByOneWhichCannotBeReadStay() throws IOException {
+    Followed followed = new Followed(storage);
+    ColumnUpdate update = Table.open(followed).newColumnUpdate(CommitToken.random()).replace("b");
+    update.put(write(update));
+    long version = table.snapshot().version() + 1;
+    followed.isFollowed = true;
+    assertThrows(CommitStateUnknownException.class, update::commit);
+    storage.delete(TablePaths.snapshot(version + 1));
+    assertReplaced();
+    followed.isFollowed = false;
+    assertEquals(version, update.commit().version());
+  }
+}
