@@ -63,7 +63,8 @@ public final class Regroup {
    * Writes the files and makes the next snapshot, none where nothing is to be done.
    *
    * @return the snapshot that the token made; that of the table where there was nothing to do
-   * @throws dev.stoa.exception.CommitConflictException when the race was lost too often
+   * @throws dev.stoa.exception.CommitConflictException when a column has a narrower type now, or
+   *     the race was lost too often
    * @throws CommitStateUnknownException when it is not known whether the commit landed: commit
    *     again with the same token
    * @throws IOException when the storage failed before anything became visible
@@ -127,6 +128,7 @@ public final class Regroup {
   }
 
   private SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files) throws IOException {
+    new WrittenTypes(storage, current).check(base.schema());
     Set<Integer> ids = current.schema().columnIds();
     Map<String, SplitDirectory> changes = new HashMap<>();
     for (SegmentReference segment : current.segments()) {

@@ -637,4 +637,30 @@ class ColumnGroupsTest {
     ColumnGroup second = ColumnGroup.sideBySide("t1", "n2");
     assertThrows(IllegalArgumentException.class, () -> groups.withGroup(second));
   }
+
+  @Test
+  void aRegroupingIsRefusedWhenItsTypesWereRolledBackMeanwhile() throws IOException {
+    Table table =
+        Table.create(
+            storage,
+            SchemaBuilder.record("R").fields().requiredInt("a").requiredInt("b").endRecord());
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      GenericData.Record row = new GenericData.Record(table.schema());
+      row.put(0, 1);
+      row.put(1, 2);
+      writer.write(row);
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    long narrow = table.refresh().snapshot().version();
+    Schema wide = Schema.create(Schema.Type.LONG);
+    table.refresh().newSchemaChange(CommitToken.random()).widen("a", wide).commit();
+    Table widened = table.refresh();
+    WriteOptions together = WriteOptions.defaults().withGroup(ColumnGroup.rows("a", "b"));
+    Regroup regroup = widened.newRegroup(together, CommitToken.random());
+    widened.newRollback(narrow, CommitToken.random()).commit();
+    assertThrows(CommitConflictException.class, regroup::commit);
+    verify(table.refresh());
+    table.refresh().newRegroup(together, CommitToken.random()).commit();
+    verify(table.refresh());
+  }
 }
