@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
@@ -160,6 +161,12 @@ public final class ColumnUpdate {
     }
   }
 
+  private Set<Integer> writtenIds() {
+    return Stream.concat(replaced.stream(), added.stream())
+        .map(Column::id)
+        .collect(Collectors.toSet());
+  }
+
   /** The columns that are written, in the order in which they were named. */
   private TableSchema writtenColumns() {
     List<Column> columns = new ArrayList<>(replaced);
@@ -218,7 +225,7 @@ public final class ColumnUpdate {
   /**
    * Takes what a writer gave.
    *
-   * @throws InvalidTableException when it was written for another table
+   * @throws InvalidTableException when it was written for another table, or has other columns
    * @throws IllegalArgumentException when its split directory was given before
    */
   public ColumnUpdate put(WrittenColumns columns) {
@@ -228,6 +235,18 @@ public final class ColumnUpdate {
               + " is another table than the one that columns of "
               + columns.splitName()
               + " were written for: write them again");
+    }
+    Set<Integer> ids = columns.split().fingerprints().keySet();
+    if (!ids.equals(writtenIds())) {
+      throw new InvalidTableException(
+          storage.location()
+              + ": the columns of "
+              + columns.splitName()
+              + " were written for another update, expected field ids "
+              + writtenIds()
+              + ", found "
+              + ids
+              + ": write them again");
     }
     if (written.putIfAbsent(columns.splitName(), columns) != null) {
       throw new IllegalArgumentException(

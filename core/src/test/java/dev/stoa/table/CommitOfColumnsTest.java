@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.Storage;
@@ -142,5 +143,12 @@ class CommitOfColumnsTest {
     assertReplaced();
     followed.isFollowed = false;
     assertEquals(version, update.commit().version());
+  }
+
+  @Test
+  void columnsThatWereWrittenForAnotherUpdateAreRefused() throws IOException {
+    WrittenColumns ofB = write(table.newColumnUpdate(CommitToken.random()).replace("b"));
+    ColumnUpdate ofA = table.newColumnUpdate(CommitToken.random()).replace("a");
+    assertThrows(InvalidTableException.class, () -> ofA.put(ofB));
   }
 }
