@@ -50,11 +50,25 @@ public final class RowBytesReader implements Closeable {
       SplitDirectory split = splits.next();
       splitName = split.name();
       if (split.liveRowCount() > 0) {
-        current = new SplitRows(new SplitReader(storage, split, columns, counters));
+        current = open(split);
       }
     }
     rows++;
     return true;
+  }
+
+  private SplitRows open(SplitDirectory split) throws IOException {
+    SplitReader reader = new SplitReader(storage, split, columns, counters);
+    boolean isOpened = false;
+    try {
+      SplitRows opened = new SplitRows(reader);
+      isOpened = true;
+      return opened;
+    } finally {
+      if (!isOpened) {
+        reader.close();
+      }
+    }
   }
 
   /**

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -636,6 +637,71 @@ class ColumnGroupsTest {
     GroupOptions groups = grouped("n0", "t1");
     ColumnGroup second = ColumnGroup.sideBySide("t1", "n2");
     assertThrows(IllegalArgumentException.class, () -> groups.withGroup(second));
+  }
+
+  /** A storage that knows how many files are open. */
+  private static final class CountedFiles extends ForwardingStorage {
+    private final Set<InputFile> open = new HashSet<>();
+
+    CountedFiles(MemoryStorage storage) {
+      super(storage);
+    }
+
+    @Override
+    public InputFile open(String path) throws IOException {
+      InputFile file = new ClosedFile(super.open(path), open);
+      open.add(file);
+      return file;
+    }
+  }
+
+  private static final class ClosedFile implements InputFile {
+    private final InputFile file;
+    private final Set<InputFile> open;
+
+    ClosedFile(InputFile file, Set<InputFile> open) {
+      this.file = file;
+      this.open = open;
+    }
+
+    @Override
+    public String path() {
+      return file.path();
+    }
+
+    @Override
+    public long sizeInBytes() throws IOException {
+      return file.sizeInBytes();
+    }
+
+    @Override
+    public void readFully(long position, byte[] target, int offset, int length) throws IOException {
+      file.readFully(position, target, offset, length);
+    }
+
+    @Override
+    public Optional<ByteBuffer> map(long position, int length) throws IOException {
+      return file.map(position, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+      open.remove(this);
+      file.close();
+    }
+  }
+
+  @Test
+  void columnsThatAreNotTogetherInRowsLeaveNoFileOpen() throws IOException {
+    write(6, inRows("n0", "t5"));
+    CountedFiles counted = new CountedFiles(storage);
+    Table table = Table.open(counted);
+    for (List<String> columns : List.of(List.of("n0"), List.<String>of(), List.of("t5", "n2"))) {
+      try (RowBytesReader reader = table.newScan().select(columns).openRows()) {
+        assertThrows(InvalidTableException.class, reader::next);
+      }
+      assertEquals(Set.of(), counted.open);
+    }
   }
 
   @Test

@@ -227,7 +227,8 @@ public final class SplitReader implements Closeable {
    */
   RowFile rowsOfAll() {
     Set<Integer> wanted = read.columns().stream().map(Column::id).collect(Collectors.toSet());
-    Optional<ColumnFile> file = split.columnFile(read.columns().get(0).id());
+    Optional<ColumnFile> file =
+        read.columns().stream().findFirst().flatMap(first -> split.columnFile(first.id()));
     if (file.isPresent() && file.get().isRows()) {
       String path = StoragePath.join(split.name(), file.get().name());
       FilePlace place = FilePlace.of(storage.location(), path);
