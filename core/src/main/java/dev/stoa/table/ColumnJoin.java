@@ -196,12 +196,21 @@ public final class ColumnJoin {
         case INT -> isWhole && number.intValue() == number.longValue() ? number.intValue() : null;
         case LONG -> isWhole ? number.longValue() : null;
         case FLOAT -> number instanceof Float ? number : null;
-        case DOUBLE ->
-            !isWhole || number.longValue() == (long) number.doubleValue()
-                ? number.doubleValue()
-                : null;
+        case DOUBLE -> isWhole ? exact(number.longValue()) : real(number);
         default -> null;
       };
+    }
+
+    /**
+     * Null where no double is the number: the greatest long becomes 2^63, and is that cast back.
+     */
+    private static Double exact(long number) {
+      double same = number;
+      return same != 0x1p63 && (long) same == number ? same : null;
+    }
+
+    private static Double real(Number number) {
+      return number instanceof Float || number instanceof Double ? number.doubleValue() : null;
     }
   }
 }

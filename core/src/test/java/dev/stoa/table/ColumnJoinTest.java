@@ -9,6 +9,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.AvroTypeException;
@@ -177,5 +178,26 @@ class ColumnJoinTest {
         .compute(List.of(), (row, values) -> values.put(0, 1), WriteOptions.defaults())
         .commit();
     assertThrows(CommitConflictException.class, update::commit);
+  }
+
+  @Test
+  void aNumberThatADoubleWouldChangeIsRefused() throws IOException {
+    Schema ofScores =
+        SchemaBuilder.record("Scores").fields().requiredInt("id").requiredLong("ratio").endRecord();
+    Schema.Field ratio = new Schema.Field("ratio", Schema.create(Schema.Type.DOUBLE), null, 0.0);
+    ColumnJoin join = newUpdate().add(ratio).newJoin(List.of("id"), MUCH);
+    GenericData.Record record = new GenericData.Record(ofScores);
+    record.put("id", 1);
+    for (long changed : new long[] {Long.MAX_VALUE, Long.MIN_VALUE + 1, (1L << 53) + 1}) {
+      record.put("ratio", changed);
+      assertThrows(AvroTypeException.class, () -> join.put(record), "" + changed);
+    }
+    record.put("ratio", new BigDecimal("0.1"));
+    assertThrows(AvroTypeException.class, () -> join.put(record));
+    for (long same : new long[] {0, Long.MIN_VALUE, Long.MAX_VALUE - 1023, 1L << 53}) {
+      record.put("ratio", same);
+      join.put(record);
+    }
+    assertEquals(1, join.keyCount());
   }
 }
