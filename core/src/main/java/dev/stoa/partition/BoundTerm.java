@@ -54,7 +54,7 @@ public final class BoundTerm {
                         "the table is partitioned by field "
                             + term.sourceId()
                             + ", which is not one of its columns: it is damaged, repair it"));
-    List<String> names = List.of(path.split("\\."));
+    List<String> names = List.of(path.split("\\.", -1));
     ColumnPath source = ColumnPath.of(names.get(0));
     for (String field : names.subList(1, names.size())) {
       source = source.field(field);

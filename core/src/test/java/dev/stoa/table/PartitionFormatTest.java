@@ -25,6 +25,7 @@ import dev.stoa.partition.PartitionPart.Decimal;
 import dev.stoa.partition.PartitionPart.Real;
 import dev.stoa.partition.PartitionPart.Whole;
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.partition.PartitionTransform;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
@@ -37,6 +38,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
@@ -198,5 +200,25 @@ class PartitionFormatTest {
     Partitioning.Term foreign = new Partitioning.Term(right.terms().get(0).transform(), 77);
     assertRefused(new Partitioning(1, List.of(right.terms().get(0), foreign)));
     assertRefused(new Partitioning(0, right.terms()));
+  }
+
+  @Test
+  void termsOfOtherTypesOrOfPathsThatAreNoneAreCorrupt() throws IOException {
+    PartitionTransform year = PartitionTransform.of(PartitionTransform.Kind.YEAR);
+    assertRefused(new Partitioning(1, List.of(new Partitioning.Term(year, 1))));
+    for (String path : List.of(".", "", "url.", "gone", "url.inside")) {
+      TableSchema schema =
+          new TableSchema(SCHEMA.recordText(), SCHEMA.columns(), 9, Map.of(path, 8));
+      Partitioning.Term term =
+          new Partitioning.Term(PartitionTransform.of(PartitionTransform.Kind.IDENTITY), 8);
+      Storage storage = new MemoryStorage();
+      SnapshotRoot root =
+          SnapshotRoot.first(schema, "job", 0).withPartitioning(new Partitioning(1, List.of(term)));
+      storage.createIfAbsent(TablePaths.snapshot(1), SnapshotFile.toBytes(root));
+      assertThrows(
+          CorruptFileException.class,
+          () -> SnapshotFile.read(storage, 1, new ReadCounters()),
+          path);
+    }
   }
 }

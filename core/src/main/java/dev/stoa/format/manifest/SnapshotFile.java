@@ -1,5 +1,6 @@
 package dev.stoa.format.manifest;
 
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FileKind;
@@ -216,14 +217,14 @@ public final class SnapshotFile {
       Map<Integer, ByteReader> sections, TableSchema schema) {
     Optional<ByteReader> section = Optional.ofNullable(sections.get(PartitionTerms.SECTION));
     Partitioning partitioning = PartitionTerms.read(section);
-    for (Partitioning.Term term : partitioning.terms()) {
-      if (!schema.pathIds().containsValue(term.sourceId())) {
-        throw section
-            .orElseThrow()
-            .corrupt("expected terms of the table's fields, found field id " + term.sourceId());
-      }
+    try {
+      partitioning.bind(schema);
+      return partitioning;
+    } catch (InvalidTableException e) {
+      throw section
+          .orElseThrow()
+          .corrupt("expected terms of the table's fields, found others: " + e.getMessage(), e);
     }
-    return partitioning;
   }
 
   private static SnapshotMarks readMarks(Map<Integer, ByteReader> sections) {
