@@ -63,6 +63,7 @@ public final class Commands {
         new FilesCommand(console),
         new ColumnsCommand(console),
         new AddColumnCommand(console),
+        new ReplaceColumnCommand(console),
         new RenameColumnCommand(console),
         new WidenColumnCommand(console),
         new DropColumnCommand(console),

@@ -18,7 +18,10 @@ import java.util.List;
 import org.apache.avro.AvroTypeException;
 import org.apache.avro.Schema;
 
-/** A column whose values are in files, by keys of the rows; made by {@link AddColumnCommand}. */
+/**
+ * A column whose values are in files, by keys of the rows; made by {@link AddColumnCommand} and
+ * {@link ReplaceColumnCommand}.
+ */
 final class JoinedColumn {
   /**
    * What became of it.
@@ -42,12 +45,28 @@ final class JoinedColumn {
     return Runtime.getRuntime().maxMemory() / 2;
   }
 
+  /** Adds it to a table. */
   Result add(Table table, Schema.Field column) throws IOException {
+    return join(table, column, update -> update.add(column));
+  }
+
+  /** Replaces the values of a column of a table. */
+  Result replace(Table table, String name) throws IOException {
+    Schema.Field column = table.newScan().select(name).schema().getField(name);
+    return join(table, column, update -> update.replace(name));
+  }
+
+  @FunctionalInterface
+  private interface Naming {
+    ColumnUpdate name(ColumnUpdate update) throws IOException;
+  }
+
+  private Result join(Table table, Schema.Field column, Naming naming) throws IOException {
     table.newScan().select(keys);
     ColumnUpdate update = table.newColumnUpdate(CommitToken.random());
     ColumnJoin join;
     try (RecordSource source = open(table, column)) {
-      join = update.add(column).newJoin(keys, memoryLimitInBytes());
+      join = naming.name(update).newJoin(keys, memoryLimitInBytes());
       read(source, join);
     }
     Snapshot snapshot = join.join(WriteOptions.defaults()).commit();

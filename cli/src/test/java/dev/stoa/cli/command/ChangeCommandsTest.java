@@ -117,6 +117,20 @@ final class ChangeCommandsTest {
   }
 
   @Test
+  void aColumnGetsTheValuesThatFilesHaveForKeys() throws IOException {
+    ProgramRun.of("add-column", table, "score", "long", "--default", "7").assertOk();
+    Path csv = Samples.write(folder, "scores.csv", "url,score\nhttp://example.org/a,1\n");
+    Object[] arguments = {"replace-column", table, "score", "--from", csv.toString()};
+    ProgramRun run =
+        ProgramRun.of("replace-column", table, "score", "--from", csv, "--key", "url").assertOk();
+    assertTrue(run.out().contains("column score replaced"), run.out());
+    assertEquals(List.of("{\"score\":1}", "{\"score\":7}", "{\"score\":7}"), rows("score"));
+    ProgramRun.of("replace-column", table, "nobody", "--from", csv, "--key", "url")
+        .assertBadInput("nobody");
+    ProgramRun.of(arguments).assertBadUsage("--key");
+  }
+
+  @Test
   void aJoinThatCannotBeIsRefusedAndChangesNothing() throws IOException {
     List<String> before = ProgramRun.of("columns", table, "--json").assertOk().lines();
     Path csv = Samples.write(folder, "scores.csv", "url,score\nhttp://example.org/a,1\n");

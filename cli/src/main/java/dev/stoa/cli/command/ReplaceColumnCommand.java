@@ -1,0 +1,76 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.cli.console.Counts;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code stoa replace-column}: other values of a column. */
+@Command(
+    name = "replace-column",
+    description = {
+      "Gives a column the values that files have for the keys of the rows.",
+      "It makes a new version of the table. Rows without a record keep their value; of records with",
+      "the same key the last one counts, and all are kept in memory. No file of another column is",
+      "touched."
+    },
+    sortOptions = false,
+    footer = {"", "Examples:", "  stoa replace-column crawl metadata --from more.jsonl --key url"})
+final class ReplaceColumnCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "TABLE", description = "The table.")
+  private String table;
+
+  @Parameters(index = "1", paramLabel = "NAME", description = "The column.")
+  private String name;
+
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description = {
+        "A file as stoa load takes it, which has the key and the column by their names; may be",
+        "given several times."
+      })
+  private List<String> inputs = List.of();
+
+  @Option(
+      names = "--key",
+      split = ",",
+      paramLabel = "COLUMN",
+      description = "The columns by which rows find their records.")
+  private List<String> keys = List.of();
+
+  ReplaceColumnCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (inputs.isEmpty() || keys.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--from or --key is missing: name the files and their key");
+    }
+    Table opened = Table.open(TableLocations.forWriting(table));
+    JoinedColumn.Result result = new JoinedColumn(console, inputs, keys).replace(opened, name);
+    console.print(
+        "%s: column %s replaced, version %d, %s of %s found"
+            .formatted(
+                table,
+                name,
+                result.snapshot().version(),
+                Counts.of(result.matchedRowCount()),
+                Counts.of(result.snapshot().rowCount(), "row")));
+    return 0;
+  }
+}

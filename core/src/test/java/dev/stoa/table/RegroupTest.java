@@ -1,0 +1,116 @@
+package dev.stoa.table;
+
+import static dev.stoa.predicate.FilterPredicates.parse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.stoa.exception.CommitConflictException;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Columns come into files of groups, and out of them. */
+class RegroupTest extends GroupedTables {
+  @Test
+  void regroupBringsColumnsIntoGroupsAndOutOfThem() throws IOException {
+    Table table = write(8, GroupOptions.defaults());
+    table.newDelete(parse("n0 < 10"), CommitToken.random()).commit();
+    long size = table.snapshot().sizeInBytes();
+    table = regroup(table, grouped("n0", "t5", "n2"));
+    assertEquals(6, filesNamed(table));
+    assertEquals(fileOf(table, "n0"), fileOf(table, "t5"));
+    assertEquals(size, table.snapshot().sizeInBytes());
+    table = regroup(table, GroupOptions.defaults().withFewFiles(0).withFloorInBytes(1 << 20));
+    assertEquals(1, filesNamed(table));
+    table = regroup(table, GroupOptions.none());
+    assertEquals(8, filesNamed(table));
+    assertEquals(size, table.snapshot().sizeInBytes());
+    assertEquals(ROWS - 10, table.snapshot().rowCount());
+    check(Table.open(storage, 2), ROWS, allColumns(table));
+  }
+
+  @Test
+  void regroupLeavesStaleColumnsBehindAndFilesAsTheyAreThatAreAsWanted() throws Exception {
+    Table table = write(6, grouped("n0", "n2", "n4"));
+    String own = fileOf(table, "t1");
+    table.newSchemaChange(CommitToken.random()).drop("n2").commit();
+    GroupOptions wanted = grouped("n0", "n4");
+    Table regrouped = regroup(table, wanted);
+    assertEquals(own, fileOf(regrouped, "t1"));
+    assertEquals("regroup", regrouped.snapshot().operation());
+    long version = regrouped.snapshot().version();
+    assertEquals(version, regroup(table, wanted).snapshot().version());
+    Thread.sleep(5);
+    regrouped.newVacuum(ALL).run();
+    assertEquals(filesNamed(table.refresh()), columnFiles().size());
+    long size = 0;
+    for (String path : columnFiles()) {
+      size += storage.bytes(path).length;
+    }
+    assertEquals(table.refresh().snapshot().sizeInBytes(), size);
+    check(table.refresh(), ROWS, "n0", "n4", "t3");
+  }
+
+  @Test
+  void regroupLeavesSplitDirectoriesThatAnotherChangedMeanwhile() throws IOException {
+    Table table = write(4, GroupOptions.defaults());
+    GroupOptions groups = grouped("n0", "n2");
+    Regroup regroup =
+        table.newRegroup(WriteOptions.defaults().withGroups(groups), CommitToken.random());
+    table
+        .newColumnUpdate(CommitToken.random())
+        .replace("n2")
+        .compute(
+            List.of("n0"), (row, values) -> values.put(0, row.longAt(0)), WriteOptions.defaults())
+        .commit();
+    regroup.commit();
+    assertEquals(1, regroup.keptSplits());
+    assertEquals(0, regroup.splitCount());
+    check(table.refresh(), ROWS, "n0", "t1");
+    assertFalse(fileOf(table.refresh(), "n0").equals(fileOf(table.refresh(), "n2")));
+    assertEquals(5, columnFiles().size());
+    verify(table.refresh());
+  }
+
+  @Test
+  void anUpdateAndACompactionThatMeetARegroupHold() throws IOException {
+    Table table = write(4, GroupOptions.defaults());
+    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("n2");
+    update.compute(
+        List.of("n0"), (row, values) -> values.put(0, row.longAt(0) * 3), WriteOptions.defaults());
+    table.newDelete(parse("n0 >= 100"), CommitToken.random()).commit();
+    Rewrite compaction =
+        table.refresh().newCompaction(WriteOptions.defaults(), CommitToken.random());
+    regroup(table, grouped("n0", "t1", "n2"));
+    compaction.commit();
+    assertEquals(0, compaction.keptRuns());
+    assertThrows(CommitConflictException.class, update::commit);
+    check(table.refresh(), 100, allColumns(table));
+    ColumnUpdate again = table.refresh().newColumnUpdate(CommitToken.random()).replace("n2");
+    again.compute(
+        List.of("n0"), (row, values) -> values.put(0, row.longAt(0) * 3), WriteOptions.defaults());
+    regroup(table, grouped("n0", "t1", "n2"));
+    again.commit();
+    check(table.refresh(), 100, allColumns(table));
+    verify(table.refresh());
+  }
+
+  @Test
+  void regroupBringsColumnsIntoRowsAndOutOfThem() throws IOException {
+    Table table = write(8, inRows("n0", "t5"));
+    String rows = fileOf(table, "n0");
+    table = regroup(table, inRows("n0", "t5").withGroup(ColumnGroup.rows("t1", "n2")));
+    assertEquals(rows, fileOf(table, "t5"));
+    assertEquals(6, filesNamed(table));
+    table = regroup(table, grouped("t1", "n0", "n4"));
+    assertEquals(6, filesNamed(table));
+    table = regroup(table, inRows("n0", "t5", "n2").withFewFiles(0));
+    assertEquals(1, filesNamed(table));
+    check(table, ROWS, allColumns(table));
+    table = regroup(table, GroupOptions.none());
+    assertEquals(8, filesNamed(table));
+    check(table, ROWS, allColumns(table));
+    check(Table.open(storage, 3), ROWS, allColumns(table));
+  }
+}
