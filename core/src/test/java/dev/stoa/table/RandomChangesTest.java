@@ -42,7 +42,6 @@ class RandomChangesTest {
   private static final int MOST_COLUMNS = 12;
   private static final int MOST_ROWS = 400;
   private static final int MOST_KEPT = 40;
-  private static final int MOST_PARTITIONS = 120;
 
   @TempDir Path directory;
 
@@ -236,7 +235,8 @@ class RandomChangesTest {
       table.newRegroup(anyOptions(), CommitToken.random()).commit();
       return "regroup";
     }
-    int count = 1 + random.nextInt(8) + (spec.isPartitioned() ? MOST_PARTITIONS : 0);
+    int partitions = spec.isPartitioned() ? (int) table.snapshot().splitCount() : 0; // at most
+    int count = 1 + random.nextInt(8) + partitions;
     Rewrite rewrite =
         random.nextBoolean()
             ? table.newCompaction(anyOptions().withSplitSizeInBytes(3_000), CommitToken.random())
