@@ -26,7 +26,9 @@ public final class TableSchema {
   private final List<Column> columns;
   private final int nextId;
   private final Supplier<Map<String, Integer>> pathIds;
-  private Schema avro;
+
+  /** Volatile, since the readers of several threads share the schema of a table. */
+  private volatile Schema avro;
 
   /**
    * A schema read back.
