@@ -11,8 +11,9 @@ import org.apache.avro.specific.SpecificRecord;
 
 /**
  * What rows are read as: objects of a class that Avro generated, views of an interface of the
- * user's, objects of another library, or plain records. It says which columns that takes. Given to
- * {@link TableScan#open(RecordForm, RecordMode)}; see {@code docs/records.md}.
+ * user's, objects of another library, plain records, or records of another schema. It says which
+ * columns that takes. Given to {@link TableScan#open(RecordForm, RecordMode)}; see {@code
+ * docs/records.md}.
  *
  * @param <T> the objects
  */
@@ -51,6 +52,17 @@ public abstract class RecordForm<T> {
   /** Plain records, of all columns. */
   public static RecordForm<ColumnarRecord> records() {
     return new PlainForm();
+  }
+
+  /**
+   * Records of another schema than the table's, by Avro's rules of schema resolution: fields are
+   * found by name or alias, numbers are widened, a field that the table lacks gets its default.
+   * Columns that the schema has no field for are not read.
+   *
+   * @throws IllegalArgumentException when it is no schema of records
+   */
+  public static RecordForm<ColumnarRecord> records(Schema reader) {
+    return new ReaderSchemaForm(reader);
   }
 
   /** Whether a column of a name may be among {@link #columns}; no schema need be read for that. */

@@ -3,13 +3,25 @@ package dev.stoa.table;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
+import org.apache.avro.Schema;
 
 /** A {@link RecordForm} that knows its columns: makes objects of rows. For one thread. */
 abstract class RowObjects<T> {
   /** How the rows' records are read that the objects are made of. */
   RecordMode recordMode(RecordMode asked) {
     return asked;
+  }
+
+  /** The columns of the rows' records: those selected, unless the objects want others. */
+  List<Column> columns(List<Column> selected) {
+    return selected;
+  }
+
+  /** The schema of the rows' records, a field for each of their columns. */
+  Schema schema(Schema selected) {
+    return selected;
   }
 
   /** What reads the values of a column where Avro's generic reader would give others. */

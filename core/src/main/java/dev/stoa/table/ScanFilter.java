@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.avro.Schema;
 
 /**
  * Which rows a scan reads: its predicate, bound to the columns that the scan's tasks open.
@@ -46,6 +47,29 @@ record ScanFilter(
     all.addAll(more);
     BoundPredicate bound = rows.bind(new TableSchema(RECORD, all, 0, Map.of()).avro());
     return new ScanFilter(Optional.of(rows), selected, more, Optional.of(bound));
+  }
+
+  /**
+   * The same rows for a reader of other columns: those that the predicate needs are found among the
+   * ones at hand, and others are none of its own.
+   */
+  ScanFilter over(List<Column> read) {
+    if (predicate.isEmpty() || read.equals(selected)) {
+      return this;
+    }
+    List<Column> known = new ArrayList<>(selected);
+    known.addAll(more);
+    List<Column> needed =
+        known.stream().filter(c -> predicate.get().columns().contains(c.name())).toList();
+    List<Column> bindable = read.stream().map(c -> known.contains(c) ? c : nothing(c)).toList();
+    ScanFilter filter = of(predicate.get(), bindable, needed);
+    return new ScanFilter(predicate, read, filter.more, filter.bound);
+  }
+
+  /** In place of a column whose types may have names that the table gives to others. */
+  private static Column nothing(Column column) {
+    Schema nothing = Schema.create(Schema.Type.NULL);
+    return Column.of(column.id(), new Schema.Field(column.name(), nothing));
   }
 
   /** The columns that the predicate needs beyond those selected. */

@@ -155,10 +155,12 @@ public final class ScanTask {
   public <T> TypedReader<T> open(Storage storage, RecordForm<T> form, RecordMode mode) {
     Schema schema = schema();
     RowObjects<T> objects = form.bind(storage.location(), columns, schema);
-    ReadColumns read = readColumns().withTypes(objects::type);
-    RecordMode recordMode = objects.recordMode(mode);
-    return new TypedReader<>(
-        new RecordReader(storage, splits, read, schema, recordMode), objects, mode);
+    List<Column> taken = objects.columns(columns);
+    ReadColumns read =
+        ReadColumns.generic(taken).withFilter(filter.over(taken).rows()).withTypes(objects::type);
+    RecordReader records =
+        new RecordReader(storage, splits, read, objects.schema(schema), objects.recordMode(mode));
+    return new TypedReader<>(records, objects, mode);
   }
 
   /** The task as bytes, to be sent to where it is done. */

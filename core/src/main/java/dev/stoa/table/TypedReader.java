@@ -56,7 +56,9 @@ public final class TypedReader<T> implements Closeable {
     return object;
   }
 
-  /** The schema of the rows as the table has them. */
+  /**
+   * The schema of the rows as the table has them, or as {@link RecordForm#records(Schema)} says.
+   */
   public Schema schema() {
     return records.schema();
   }

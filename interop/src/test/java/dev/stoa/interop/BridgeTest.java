@@ -261,6 +261,6 @@ class BridgeTest {
             storage, SchemaBuilder.record("Visit").fields().requiredInt("url").endRecord());
     String refusal =
         assertThrows(InvalidTableException.class, () -> read(table, messages())).getMessage();
-    assertTrue(refusal.contains("field \"url\": the table has int, the class string"), refusal);
+    assertTrue(refusal.contains("field \"url\": the table has int, the reader string"), refusal);
   }
 }

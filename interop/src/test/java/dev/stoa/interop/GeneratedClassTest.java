@@ -170,10 +170,10 @@ class GeneratedClassTest {
     assertEquals(
         storage.location()
             + " cannot be read as dev.stoa.interop.avro.PageSummary:"
-            + " field \"address\": the table has int, the class string;"
-            + " field \"status\": the table has null, the class long;"
+            + " field \"address\": the table has int, the reader string;"
+            + " field \"status\": the table has null, the reader long;"
             + " field \"metadata\": the table lacks it, and it has no default;"
-            + " field \"main.target\": the table has long, the class string",
+            + " field \"main.target\": the table has long, the reader string",
         refusal);
   }
 

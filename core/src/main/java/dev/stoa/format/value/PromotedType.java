@@ -11,18 +11,20 @@ import org.apache.avro.util.Utf8;
 /** Values read as a wider type than they were written with, as Avro's schema resolution allows. */
 final class PromotedType extends ReadingType {
   private final ValueType stored;
+  private final Schema.Type wanted;
   private final UnaryOperator<Object> promotion;
 
-  private PromotedType(ValueType stored, UnaryOperator<Object> promotion) {
+  private PromotedType(ValueType stored, Schema.Type wanted, UnaryOperator<Object> promotion) {
     super(stored.schema());
     this.stored = stored;
+    this.wanted = wanted;
     this.promotion = promotion;
   }
 
   /** The type that reads values of one schema as those of a wider; empty where Avro has no rule. */
   static Optional<ValueType> of(Schema written, Schema wanted) {
     return promotion(written.getType(), wanted)
-        .map(promotion -> new PromotedType(ValueType.of(written), promotion));
+        .map(promotion -> new PromotedType(ValueType.of(written), wanted.getType(), promotion));
   }
 
   private static Optional<UnaryOperator<Object>> promotion(Schema.Type written, Schema wanted) {
@@ -60,6 +62,44 @@ final class PromotedType extends ReadingType {
   @Override
   public Object read(ByteReader in, Object reuse) {
     return promotion.apply(stored.read(in, null));
+  }
+
+  @Override
+  public long readLong(ByteReader in) {
+    return wanted == Schema.Type.LONG ? stored.readLong(in) : super.readLong(in);
+  }
+
+  @Override
+  public float readFloat(ByteReader in) {
+    return wanted == Schema.Type.FLOAT ? (float) stored.readLong(in) : super.readFloat(in);
+  }
+
+  @Override
+  public double readDouble(ByteReader in) {
+    return switch (wanted) {
+      case FLOAT -> readFloat(in);
+      case DOUBLE ->
+          isWhole(schema().getType()) ? (double) stored.readLong(in) : stored.readDouble(in);
+      default -> super.readDouble(in);
+    };
+  }
+
+  // Texts and bytes are the same in bytes.
+
+  @Override
+  public void readText(ByteReader in, Utf8 target) {
+    if (wanted == Schema.Type.STRING) {
+      TextType.readText(in, false, target);
+    } else {
+      super.readText(in, target);
+    }
+  }
+
+  @Override
+  public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
+    return wanted == Schema.Type.BYTES
+        ? BytesType.copy(in, in.readLength(), reuse)
+        : super.readBytes(in, reuse);
   }
 
   @Override

@@ -2,10 +2,13 @@ package dev.stoa.format.value;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.avro.Conversion;
 import org.apache.avro.LogicalType;
@@ -24,6 +27,9 @@ import org.apache.avro.specific.SpecificRecordBase;
  * ValueMismatchException} naming the path.
  */
 final class ResolvedTypes {
+  private static final Set<Schema.Type> NAMED =
+      EnumSet.of(Schema.Type.RECORD, Schema.Type.ENUM, Schema.Type.FIXED);
+
   private final GenericData model;
   private final Map<SchemaPair, ObjectType> records = new HashMap<>();
   private final NestingDepth depth = new NestingDepth();
@@ -65,25 +71,45 @@ final class ResolvedTypes {
     return new UnionType(written, branches, LogicalConversions.none());
   }
 
-  /**
-   * The first branch that fits: one of the same type and name, of the same type, or a wider one.
-   */
+  /** The first branch that fits, those that are alike in more coming before the others. */
   private ValueType ofBranch(Schema written, Schema union) {
-    List<Schema> candidates = new ArrayList<>();
-    List<Schema> branches = union.getTypes();
-    branches.stream()
-        .filter(b -> b.getFullName().equals(written.getFullName()))
-        .forEach(candidates::add);
-    branches.stream().filter(b -> b.getType() == written.getType()).forEach(candidates::add);
-    candidates.addAll(branches);
+    List<Schema> candidates = new ArrayList<>(union.getTypes());
+    candidates.sort(Comparator.comparingInt(branch -> difference(written, branch)));
     for (Schema candidate : candidates) {
       try {
         return resolve(written, candidate);
       } catch (ValueMismatchException e) {
+        if (isTaken(written, candidate)) {
+          break;
+        }
         // Perhaps the next one fits; when none does, the message below names them all.
       }
     }
     throw mismatch(written, union);
+  }
+
+  /** Whether values go to this branch and no other, even where its logical type is wrong. */
+  private static boolean isTaken(Schema written, Schema branch) {
+    boolean isSame =
+        written.getType() == branch.getType()
+            && (!NAMED.contains(branch.getType())
+                || branch.getFullName().equals(written.getFullName()));
+    return isSame || PromotedType.of(written, branch).isPresent();
+  }
+
+  /** As Avro chooses: by the whole name, an alias, the last part of the name, the type. */
+  private static int difference(Schema written, Schema branch) {
+    if (branch.getFullName().equals(written.getFullName())) {
+      return 0;
+    }
+    if (branch.getType() != written.getType()) {
+      return 4;
+    }
+    boolean isNamed = NAMED.contains(branch.getType());
+    if (isNamed && branch.getAliases().contains(written.getFullName())) {
+      return 1;
+    }
+    return branch.getName().equals(written.getName()) ? 2 : 3;
   }
 
   private ValueType stored(Schema written, Schema wanted) {
@@ -139,7 +165,7 @@ final class ResolvedTypes {
     for (String symbol : written.getEnumSymbols()) {
       if (!wanted.hasEnumSymbol(symbol) && wanted.getEnumDefault() == null) {
         throw ValueMismatchException.because(
-            "the table's enum has the symbol %s, which the class's enum %s lacks"
+            "the table's enum has the symbol %s, which the reader's enum %s lacks"
                 .formatted(symbol, wanted.getFullName()));
       }
     }
@@ -212,7 +238,7 @@ final class ResolvedTypes {
 
   private static ValueMismatchException mismatch(Schema written, Schema wanted) {
     return ValueMismatchException.because(
-        "the table has " + SchemaWords.of(written) + ", the class " + SchemaWords.of(wanted));
+        "the table has " + SchemaWords.of(written) + ", the reader " + SchemaWords.of(wanted));
   }
 
   /** Two schemas as objects: comparing them as values takes long, and never ends in some. */

@@ -68,24 +68,28 @@ class ResolvedTypesTest {
   @Test
   void timesOfAnotherUnitAreRefused() {
     assertRefused(
-        "the table has timestamp-millis (long), the class timestamp-micros (long)", MILLIS, MICROS);
+        "the table has timestamp-millis (long), the reader timestamp-micros (long)",
+        MILLIS,
+        MICROS);
     assertRefused(
-        "the table has timestamp-micros (long), the class timestamp-millis (long)", MICROS, MILLIS);
+        "the table has timestamp-micros (long), the reader timestamp-millis (long)",
+        MICROS,
+        MILLIS);
     assertRefused(
-        "the table has timestamp-millis (long), the class local-timestamp-millis (long)",
+        "the table has timestamp-millis (long), the reader local-timestamp-millis (long)",
         MILLIS,
         LOCAL_MILLIS);
-    assertRefused("the table has date (int), the class timestamp-millis (long)", DATE, MILLIS);
+    assertRefused("the table has date (int), the reader timestamp-millis (long)", DATE, MILLIS);
     assertRefused(
-        "the table has timestamp-millis (long), the class null or timestamp-micros (long)",
+        "the table has timestamp-millis (long), the reader null or timestamp-micros (long)",
         MILLIS,
         optional(MICROS));
     assertRefused(
-        "the table has timestamp-millis (long), the class null or timestamp-micros (long)",
+        "the table has timestamp-millis (long), the reader null or timestamp-micros (long)",
         optional(MILLIS),
         optional(MICROS));
     assertRefused(
-        "field \"[]\": the table has timestamp-millis (long), the class timestamp-micros (long)",
+        "field \"[]\": the table has timestamp-millis (long), the reader timestamp-micros (long)",
         Schema.createArray(MILLIS),
         Schema.createArray(MICROS));
   }
@@ -93,11 +97,11 @@ class ResolvedTypesTest {
   @Test
   void decimalsOfAnotherScaleAreRefused() {
     assertRefused(
-        "the table has decimal(9, 2) (bytes), the class decimal(9, 3) (bytes)",
+        "the table has decimal(9, 2) (bytes), the reader decimal(9, 3) (bytes)",
         decimal(9, 2),
         decimal(9, 3));
     assertRefused(
-        "the table has decimal(9, 2) (fixed a.Price of 8 bytes), the class decimal(9, 3) "
+        "the table has decimal(9, 2) (fixed a.Price of 8 bytes), the reader decimal(9, 3) "
             + "(fixed a.Price of 8 bytes)",
         fixedDecimal(9, 2),
         fixedDecimal(9, 3));
