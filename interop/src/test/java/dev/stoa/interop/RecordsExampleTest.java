@@ -3,6 +3,7 @@ package dev.stoa.interop;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.stoa.data.ColumnarRecord;
 import dev.stoa.interop.avro.Page;
 import dev.stoa.interop.proto.Visit;
 import dev.stoa.record.RecordBridge;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.avro.Schema;
 import org.apache.avro.protobuf.ProtobufData;
 import org.apache.avro.protobuf.ProtobufDatumReader;
 import org.apache.avro.protobuf.ProtobufDatumWriter;
@@ -81,6 +83,28 @@ class RecordsExampleTest {
   }
 
   @Test
+  void recordsHaveTheReadersSchema() throws IOException {
+    List<Page> written = new Pages(Seeds.random(RecordsExampleTest.class)).generated(50);
+    Table table = Tables.of(storage, Page.getClassSchema(), written);
+    List<String> addresses = new ArrayList<>();
+    Schema reader =
+        new Schema.Parser()
+            .parse(
+                """
+                {"type": "record", "name": "Page", "fields": [
+                  {"name": "address", "type": "string", "aliases": ["url"]},
+                  {"name": "language", "type": "string", "default": "en"}]}
+                """);
+    RecordForm<ColumnarRecord> form = RecordForm.records(reader);
+    try (TypedReader<ColumnarRecord> pages = table.newScan().open(form, RecordMode.LAZY)) {
+      while (pages.next()) {
+        addresses.add(pages.object().get("address").toString());
+      }
+    }
+    assertEquals(written.stream().map(page -> page.getUrl().toString()).toList(), addresses);
+  }
+
+  @Test
   void aMessageIsWritten() throws IOException {
     Visit visit = Visit.newBuilder().setUrl("http://example.com/").build();
     RecordBridge<Visit> visits =
@@ -103,11 +127,11 @@ class RecordsExampleTest {
   @Test
   void theCodeOfTheDocumentsRunsInTheseTests() throws IOException {
     List<String> shown = new ArrayList<>(blocks("records.md"));
-    assertEquals(3, shown.size());
+    assertEquals(4, shown.size());
     blocks("mapreduce.md").stream()
         .filter(RecordsExampleTest::isOfARecordClass)
         .forEach(shown::add);
-    assertEquals(6, shown.size());
+    assertEquals(7, shown.size());
     String tested = testSources();
     for (String code : shown) {
       assertFalse(!tested.contains(bare(code)), "no test runs\n" + code);

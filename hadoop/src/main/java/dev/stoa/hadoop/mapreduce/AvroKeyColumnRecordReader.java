@@ -32,20 +32,22 @@ final class AvroKeyColumnRecordReader<T>
   private final AvroKey<T> key = new AvroKey<>();
   private TextForm form;
   private Optional<DatumTransfer<GenericRecord, T>> resolver = Optional.empty();
+  private boolean isResolvedByAvro;
 
   @Override
   RecordForm<ColumnarRecord> form(JobSettings settings) {
-    return RecordForm.records();
+    return isResolvedByAvro ? RecordForm.records() : settings.genericForm();
   }
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
-    super.initialize(split, context);
     Configuration conf = context.getConfiguration();
+    Schema wanted = AvroJob.getInputKeySchema(conf);
+    isResolvedByAvro = wanted != null;
+    super.initialize(split, context);
     GenericData model = AvroSerialization.createDataModel(conf);
     form = TextForm.of(model);
     Schema found = schema();
-    Schema wanted = AvroJob.getInputKeySchema(conf);
     if (!isViewed(found, wanted == null ? found : wanted, model)) {
       resolver = Optional.of(resolver(found, wanted == null ? found : wanted, model));
     }

@@ -40,14 +40,21 @@ interface ColumnChoice {
   }
 
   /**
-   * The columns of the class that {@link ColumnInputFormat#setRecordClass} set, or those that
-   * {@link ColumnInputFormat#setColumns} named, or all.
+   * The columns of the class or schema that {@link ColumnInputFormat#setRecordClass} or {@link
+   * ColumnInputFormat#setReaderSchema} set, or those that {@link ColumnInputFormat#setColumns}
+   * named, or all.
    */
   static ColumnChoice of(JobSettings settings) {
     if (settings.hasRecordClass() && settings.columns().isPresent()) {
       throw new IllegalArgumentException(
           "the job sets columns and a record class, which chooses its columns itself: set one of"
               + " them");
+    }
+    if (settings.hasReaderSchema()
+        && (settings.hasRecordClass() || settings.columns().isPresent())) {
+      throw new IllegalArgumentException(
+          "the job sets a reader schema, which chooses its columns itself, and columns or a record"
+              + " class too: set one of them");
     }
     RecordForm<?> form = settings.recordForm();
     return (location, schema) -> settings.columns().orElseGet(() -> form.columns(location, schema));

@@ -5,6 +5,7 @@ import dev.stoa.table.RecordMode;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import org.apache.avro.Schema;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputFormat;
@@ -95,6 +96,19 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
    */
   public static void setRecordClass(Job job, Class<?> type) {
     new JobSettings(job.getConfiguration()).setRecordClass(type);
+  }
+
+  /**
+   * Has map functions called with generic records of this schema, whatever that of the tables is:
+   * Avro's rules of schema resolution say what they hold, see {@code docs/records.md}. The job
+   * reads the columns that the schema has a field for, and {@link #setColumns} is not called.
+   *
+   * <p>When the job is submitted, each table's schema is checked against it.
+   *
+   * @throws IllegalArgumentException when it is no schema of records
+   */
+  public static void setReaderSchema(Job job, Schema schema) {
+    new JobSettings(job.getConfiguration()).setReaderSchema(schema);
   }
 
   /**

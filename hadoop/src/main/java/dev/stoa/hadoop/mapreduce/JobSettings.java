@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.data.ColumnarRecord;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
@@ -40,6 +41,7 @@ final class JobSettings {
   private static final String VERSION = "stoa.input.version";
   private static final String TIME = "stoa.input.at";
   private static final String RECORD_CLASS = "stoa.input.record.class";
+  private static final String READER_SCHEMA = "stoa.input.schema";
   private static final String RECORD_MODE = "stoa.input.record.mode";
   private static final String SPLIT_SIZE = "stoa.input.split.size.bytes";
   private static final String SCHEMA = "stoa.output.schema";
@@ -148,11 +150,11 @@ final class JobSettings {
     conf.set(TIME, time.toString());
   }
 
-  /** What the map function takes; plain records where no class was set. */
+  /** What the map function takes; plain records where neither class nor schema was set. */
   RecordForm<?> recordForm() {
     String name = conf.getRaw(RECORD_CLASS);
     if (name == null) {
-      return RecordForm.records();
+      return genericForm();
     }
     try {
       return RecordForm.of(conf.getClassByName(name));
@@ -164,6 +166,29 @@ final class JobSettings {
               + " job.setJarByClass",
           e);
     }
+  }
+
+  /** Generic records, of the reader's schema where one was set. */
+  RecordForm<ColumnarRecord> genericForm() {
+    String json = conf.getRaw(READER_SCHEMA);
+    if (json == null) {
+      return RecordForm.records();
+    }
+    try {
+      return RecordForm.records(new Schema.Parser().parse(json));
+    } catch (AvroRuntimeException | IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          READER_SCHEMA + " is no Avro schema of records: " + e.getMessage() + "; correct it", e);
+    }
+  }
+
+  boolean hasReaderSchema() {
+    return conf.getRaw(READER_SCHEMA) != null;
+  }
+
+  void setReaderSchema(Schema schema) {
+    RecordForm.records(schema);
+    conf.set(READER_SCHEMA, schema.toString());
   }
 
   boolean hasRecordClass() {

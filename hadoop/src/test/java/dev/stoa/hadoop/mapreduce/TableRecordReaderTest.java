@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.RecordMode;
@@ -13,6 +14,7 @@ import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
@@ -67,6 +69,10 @@ class TableRecordReaderTest {
   private ColumnRecordReader<GenericRecord> open(RecordMode mode) throws IOException {
     Job job = Job.getInstance(TestJobs.newConf());
     ColumnInputFormat.setRecordMode(job, mode);
+    return open(job);
+  }
+
+  private ColumnRecordReader<GenericRecord> open(Job job) throws IOException {
     ColumnInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(directory.toUri()));
     ColumnInputSplit split = (ColumnInputSplit) new ColumnInputFormat<>().getSplits(job).get(0);
     TaskAttemptContext context =
@@ -109,5 +115,45 @@ class TableRecordReaderTest {
       var fault = assertThrows(IllegalStateException.class, kept::toString);
       assertTrue(fault.getMessage().contains("url"), fault.getMessage());
     }
+  }
+
+  private static Schema reader(String fields) {
+    String name = Visits.SCHEMA.getName();
+    return new Schema.Parser()
+        .parse("{\"type\":\"record\",\"name\":\"%s\",\"fields\":[%s]}".formatted(name, fields));
+  }
+
+  @Test
+  void aReaderSchemaRenamesAndFillsIn() throws IOException {
+    writeVisits();
+    Job job = Job.getInstance(TestJobs.newConf());
+    ColumnInputFormat.setReaderSchema(
+        job,
+        reader(
+            """
+            {"name":"address","type":"string","aliases":["url"]},
+            {"name":"size","type":"int","default":7}"""));
+    try (ColumnRecordReader<GenericRecord> rows = open(job)) {
+      for (int number = 0; number < ROWS; number++) {
+        assertTrue(rows.nextKeyValue());
+        GenericRecord row = rows.getCurrentValue();
+        assertEquals(Visits.visit(number).get("url").toString(), row.get("address").toString());
+        assertEquals(7, row.get("size"));
+      }
+    }
+    assertEquals(1, StoaCounter.PAGES_READ.in(counters));
+  }
+
+  @Test
+  void aReaderSchemaThatDoesNotFitIsRefusedAtSubmission() throws IOException {
+    writeVisits();
+    Job job = Job.getInstance(TestJobs.newConf());
+    ColumnInputFormat.setReaderSchema(job, reader("{\"name\":\"url\",\"type\":\"long\"}"));
+    var fault = assertThrows(InvalidTableException.class, () -> open(job));
+    assertTrue(
+        fault.getMessage().contains("field \"url\": the table has string, the reader long"),
+        fault.getMessage());
+    ColumnInputFormat.setColumns(job, "url");
+    assertThrows(IllegalArgumentException.class, () -> open(job));
   }
 }
