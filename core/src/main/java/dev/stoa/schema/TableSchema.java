@@ -160,6 +160,16 @@ public final class TableSchema {
     return true;
   }
 
+  /**
+   * Decodes all that waits to be asked for.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when some of it is damaged
+   */
+  public void decode() {
+    columns.forEach(Column::field);
+    pathIds();
+  }
+
   /** The id of every path, nested ones included, in the order in which they were given. */
   public Map<String, Integer> pathIds() {
     return Collections.unmodifiableMap(pathIds.get());

@@ -11,7 +11,6 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
@@ -80,7 +79,7 @@ public final class Repair {
   private Optional<SnapshotRoot> whole(long version) throws IOException {
     try {
       SnapshotRoot root = SnapshotFile.read(storage, version, new ReadCounters());
-      root.schema().columns().forEach(Column::field);
+      root.schema().decode();
       Set<Integer> columns = root.schema().columnIds();
       for (SegmentReference segment : root.segments()) {
         for (SplitDirectory split :

@@ -136,7 +136,7 @@ public final class TableVerifier {
                     + "): restore it from a copy");
             return;
           }
-          root.schema().columns().forEach(Column::field);
+          root.schema().decode();
           verifySegments(root);
         });
   }

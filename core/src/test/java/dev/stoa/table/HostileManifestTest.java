@@ -31,6 +31,7 @@ import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.avro.SchemaBuilder;
@@ -200,5 +201,23 @@ class HostileManifestTest {
     Table.create(storage, schema);
     assertThrows(InvalidTableException.class, append::commit);
     assertEquals(1, Table.open(storage).snapshot().version());
+  }
+
+  @Test
+  void damageOfWhatIsReadLateIsToldByVerifyAndRepair() throws IOException {
+    Table.create(storage, SchemaBuilder.record("R").fields().requiredInt("a").endRecord());
+    SnapshotRoot first = SnapshotFile.read(storage, 1, new ReadCounters());
+    TableSchema good = first.schema();
+    TableSchema bad =
+        new TableSchema(good.recordText(), good.columns(), good.nextId(), Map.of("a", -1));
+    SnapshotRoot second =
+        first.next(new SnapshotRoot.Change("rename", bad, 0, List.of()), "next", 0);
+    assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), SnapshotFile.toBytes(second)));
+    assertEquals(2, Table.open(storage).snapshot().version());
+    List<String> faults = new ArrayList<>();
+    TableVerifier.verify(storage, fault -> faults.add(fault.message()));
+    assertEquals(1, faults.size(), faults::toString);
+    assertTrue(faults.get(0).contains("field id"), faults.get(0));
+    assertEquals(3, new Repair(storage).run().version().getAsLong());
   }
 }
