@@ -432,6 +432,7 @@ class RandomChangesTest {
     List<String> tags = List.copyOf(table.snapshot().tags().keySet());
     if (tags.size() > 3) {
       table.newTagRemoval(tags.get(random.nextInt(tags.size())), CommitToken.random()).commit();
+      forgetExpired(); // What only the tag had kept is gone.
       return "remove a tag";
     }
     table.newTag(newName("tag"), table.snapshot().version(), CommitToken.random()).commit();
@@ -442,10 +443,14 @@ class RandomChangesTest {
     VacuumOptions options =
         VacuumOptions.defaults().withAge(Duration.ZERO).withKeptSnapshots(1 + random.nextInt(20));
     VacuumReport report = open().newVacuum(options).run();
-    SnapshotMarks marks = open().snapshot().root().marks();
     kept.keySet().retainAll(Snapshots.listed(storage));
-    kept.keySet().removeIf(marks::isExpired);
+    forgetExpired();
     return "vacuum of " + report.fileCount();
+  }
+
+  private void forgetExpired() throws IOException {
+    SnapshotMarks marks = open().snapshot().root().marks();
+    kept.keySet().removeIf(marks::isExpired);
   }
 
   private void check(String what, SnapshotRoot root, Model expected) throws IOException {
