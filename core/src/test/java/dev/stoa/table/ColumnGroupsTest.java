@@ -9,16 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.ForwardingInputFile;
 import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
@@ -127,31 +126,18 @@ class ColumnGroupsTest extends GroupedTables {
     }
   }
 
-  private record CountedFile(InputFile file, AtomicLong bytes) implements InputFile {
-    @Override
-    public String path() {
-      return file.path();
-    }
+  private static final class CountedFile extends ForwardingInputFile {
+    private final AtomicLong bytes;
 
-    @Override
-    public long sizeInBytes() throws IOException {
-      return file.sizeInBytes();
+    CountedFile(InputFile file, AtomicLong bytes) {
+      super(file);
+      this.bytes = bytes;
     }
 
     @Override
     public void readFully(long position, byte[] target, int offset, int length) throws IOException {
       bytes.addAndGet(length);
-      file.readFully(position, target, offset, length);
-    }
-
-    @Override
-    public Optional<ByteBuffer> map(long position, int length) {
-      return Optional.empty();
-    }
-
-    @Override
-    public void close() throws IOException {
-      file.close();
+      super.readFully(position, target, offset, length);
     }
   }
 
@@ -205,14 +191,12 @@ class ColumnGroupsTest extends GroupedTables {
     Table table = write(6, grouped("n0", "n2"));
     String group = fileOf(table, "n2");
     table.newSchemaChange(CommitToken.random()).drop("n0").commit();
-    Thread.sleep(5);
-    Table.open(storage).newVacuum(ALL).run();
+    vacuumLater(Table.open(storage));
     assertTrue(storage.exists(group));
     check(table.refresh(), ROWS, "n2", "t1");
     verify(table.refresh());
     table.refresh().newSchemaChange(CommitToken.random()).drop("n2").commit();
-    Thread.sleep(5);
-    Table.open(storage).newVacuum(ALL).run();
+    vacuumLater(Table.open(storage));
     assertFalse(storage.exists(group));
     check(table.refresh(), ROWS, "t1", "t5");
     verify(table.refresh());
@@ -324,39 +308,18 @@ class ColumnGroupsTest extends GroupedTables {
     }
   }
 
-  private static final class ClosedFile implements InputFile {
-    private final InputFile file;
+  private static final class ClosedFile extends ForwardingInputFile {
     private final Set<InputFile> open;
 
     ClosedFile(InputFile file, Set<InputFile> open) {
-      this.file = file;
+      super(file);
       this.open = open;
-    }
-
-    @Override
-    public String path() {
-      return file.path();
-    }
-
-    @Override
-    public long sizeInBytes() throws IOException {
-      return file.sizeInBytes();
-    }
-
-    @Override
-    public void readFully(long position, byte[] target, int offset, int length) throws IOException {
-      file.readFully(position, target, offset, length);
-    }
-
-    @Override
-    public Optional<ByteBuffer> map(long position, int length) throws IOException {
-      return file.map(position, length);
     }
 
     @Override
     public void close() throws IOException {
       open.remove(this);
-      file.close();
+      super.close();
     }
   }
 

@@ -117,4 +117,10 @@ abstract class GroupedTables {
   static GroupOptions inRows(String... names) {
     return GroupOptions.defaults().withGroup(ColumnGroup.rows(names));
   }
+
+  /** As if some time had passed since the last file was written. */
+  void vacuumLater(Table table) throws IOException {
+    long now = System.currentTimeMillis() + 1_000;
+    new Vacuum(storage, table.snapshot().root(), ALL, now).run();
+  }
 }

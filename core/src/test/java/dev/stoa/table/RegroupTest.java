@@ -41,8 +41,7 @@ class RegroupTest extends GroupedTables {
     assertEquals("regroup", regrouped.snapshot().operation());
     long version = regrouped.snapshot().version();
     assertEquals(version, regroup(table, wanted).snapshot().version());
-    Thread.sleep(5);
-    regrouped.newVacuum(ALL).run();
+    vacuumLater(regrouped);
     assertEquals(filesNamed(table.refresh()), columnFiles().size());
     long size = 0;
     for (String path : columnFiles()) {
