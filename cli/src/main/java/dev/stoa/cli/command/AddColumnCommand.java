@@ -6,11 +6,11 @@ import dev.stoa.table.CommitToken;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.avro.Schema;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Adds a column behind the others, by a new version of the table.",
       "The rows that there are have its default, or the values that other files have for their",
-      "keys (--from, --key): of records with the same key the last one counts, and all are kept in",
+      "keys (--from, --key): rows that find none have the default, or null; of records with the same key the last one counts, and all are kept in",
       "memory. No file of another column is touched."
     },
     sortOptions = false,
@@ -57,24 +57,7 @@ final class AddColumnCommand implements Callable<Integer> {
       description = "What rows have that were written without the column; null unless given.")
   private Optional<String> value;
 
-  @Option(
-      names = "--from",
-      paramLabel = "FILE",
-      description = {
-        "A file as stoa load takes it, which has the key and the column by their names; may be",
-        "given several times."
-      })
-  private List<String> inputs = List.of();
-
-  @Option(
-      names = "--key",
-      split = ",",
-      paramLabel = "COLUMN",
-      description = {
-        "The columns by which rows find their records; rows that find none have the default, or",
-        "null."
-      })
-  private List<String> keys = List.of();
+  @Mixin private JoinChoice join;
 
   AddColumnCommand(Console console) {
     this.console = console;
@@ -82,16 +65,13 @@ final class AddColumnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (inputs.isEmpty() != keys.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "--from and --key belong together: name the files and their key");
-    }
-    Table opened = Table.open(TableLocations.forWriting(table));
-    if (inputs.isEmpty()) {
+    if (join.isEmpty()) {
+      Table opened = Table.open(TableLocations.forWriting(table));
       Snapshot snapshot = opened.newSchemaChange(CommitToken.random()).add(field()).commit();
       console.print("%s: column %s added, version %d".formatted(table, name, snapshot.version()));
     } else {
-      print(new JoinedColumn(console, inputs, keys).add(opened, field()));
+      JoinedColumn values = join.column(console, spec);
+      print(values.add(Table.open(TableLocations.forWriting(table)), field()));
     }
     return 0;
   }
@@ -111,7 +91,7 @@ final class AddColumnCommand implements Callable<Integer> {
     try {
       FieldArgument.name(name);
       Schema parsed = FieldArgument.type(type);
-      if (value.isEmpty() && !parsed.isNullable() && !inputs.isEmpty()) {
+      if (value.isEmpty() && !parsed.isNullable() && !join.isEmpty()) {
         return new Schema.Field(name, parsed);
       }
       if (value.isEmpty() && !parsed.isNullable()) {

@@ -4,12 +4,10 @@ import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Counts;
 import dev.stoa.table.Table;
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -35,21 +33,7 @@ final class ReplaceColumnCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "NAME", description = "The column.")
   private String name;
 
-  @Option(
-      names = "--from",
-      paramLabel = "FILE",
-      description = {
-        "A file as stoa load takes it, which has the key and the column by their names; may be",
-        "given several times."
-      })
-  private List<String> inputs = List.of();
-
-  @Option(
-      names = "--key",
-      split = ",",
-      paramLabel = "COLUMN",
-      description = "The columns by which rows find their records.")
-  private List<String> keys = List.of();
+  @Mixin private JoinChoice join;
 
   ReplaceColumnCommand(Console console) {
     this.console = console;
@@ -57,12 +41,9 @@ final class ReplaceColumnCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (inputs.isEmpty() || keys.isEmpty()) {
-      throw new ParameterException(
-          spec.commandLine(), "--from or --key is missing: name the files and their key");
-    }
+    JoinedColumn values = join.column(console, spec);
     Table opened = Table.open(TableLocations.forWriting(table));
-    JoinedColumn.Result result = new JoinedColumn(console, inputs, keys).replace(opened, name);
+    JoinedColumn.Result result = values.replace(opened, name);
     console.print(
         "%s: column %s replaced, version %d, %s of %s found"
             .formatted(
