@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Adds a column behind the others, by a new version of the table.",
       "The rows that there are have its default, or the values that other files have for their",
-      "keys (--from, --key): rows that find none have the default, or null; of records with the same key the last one counts, and all are kept in",
-      "memory. No file of another column is touched."
+      "keys (--from, --key); rows that find none have the default, or null. Of records with the same",
+      "key the last one counts, and all are kept in memory. No file of another column is touched."
     },
     sortOptions = false,
     footer = {
