@@ -46,7 +46,7 @@ public record ChildCommand(
   }
 
   /** The words of the command. */
-  List<String> words() {
+  public List<String> words() {
     List<String> words = new ArrayList<>(launcher);
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.add("-XX:+UseSerialGC");

@@ -1,0 +1,97 @@
+package dev.stoa.bench.hdfs;
+
+import dev.stoa.bench.column.UnavailableFormatException;
+import dev.stoa.bench.column.child.ChildCommand;
+import dev.stoa.bench.column.child.PeerModule;
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * An HDFS that runs in a child JVM, which ends when this is closed, and also when this JVM ends;
+ * called by experiments. All its nodes listen on the loopback interface of this machine.
+ */
+public final class HdfsCluster implements Closeable {
+  private static final String SERVER = "dev.stoa.peers.hdfs.MiniDfsServer";
+  private static final String READY = "ready\t";
+  private static final int MOST_SHOWN = 2_000;
+  private static final long LONGEST_END_SECONDS = 20;
+
+  private final Process process;
+  private final HdfsOptions options;
+  private final String uri;
+
+  private HdfsCluster(Process process, HdfsOptions options, String uri) {
+    this.process = process;
+    this.options = options;
+    this.uri = uri;
+  }
+
+  /** Starts one, with Maven building what it needs first, and waits until it can be used. */
+  public static HdfsCluster start(HdfsOptions options) throws IOException {
+    Files.createDirectories(options.directory());
+    Path log = options.directory().resolve("server.log");
+    Process process = new ProcessBuilder(words(options)).redirectError(log.toFile()).start();
+    BufferedReader replies = process.inputReader(StandardCharsets.UTF_8);
+    String line = replies.readLine();
+    if (line == null || !line.startsWith(READY)) {
+      process.destroyForcibly();
+      throw new IOException("the HDFS of the experiment did not start: " + line + end(log));
+    }
+    return new HdfsCluster(process, options, line.substring(READY.length()));
+  }
+
+  private static List<String> words(HdfsOptions options) throws UnavailableFormatException {
+    ChildCommand command = PeerModule.build("hdfs").command(SERVER, List.of("-Xmx1g"));
+    String jar = options.serverJar().map(path -> File.pathSeparator + path).orElse("");
+    ChildCommand whole =
+        new ChildCommand(command.mainClass(), command.classPath() + jar, command.options());
+    List<String> words = new ArrayList<>(whole.words());
+    words.addAll(options.words());
+    return words;
+  }
+
+  private static String end(Path log) throws IOException {
+    String said = Files.readString(log);
+    return "; the last it said is: " + said.substring(Math.max(0, said.length() - MOST_SHOWN));
+  }
+
+  /** The file system's address, without a slash at its end. */
+  public String uri() {
+    return uri;
+  }
+
+  /** What a client of it needs to know: a new copy for each call. */
+  public Configuration newConf() {
+    Configuration conf = new Configuration();
+    conf.set("fs.defaultFS", uri);
+    conf.setInt("dfs.replication", Math.min(3, options.nodeCount()));
+    for (String key : List.of("dfs.replication", "dfs.blocksize")) {
+      if (options.serverSettings().containsKey(key)) {
+        conf.set(key, options.serverSettings().get(key));
+      }
+    }
+    return conf;
+  }
+
+  @Override
+  public void close() throws IOException {
+    process.getOutputStream().close(); // It ends when its input does.
+    try {
+      if (!process.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
