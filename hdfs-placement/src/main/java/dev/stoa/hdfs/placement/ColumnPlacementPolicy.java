@@ -1,0 +1,235 @@
+package dev.stoa.hdfs.placement;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.conf.Configurable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.AddBlockFlag;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
+import org.apache.hadoop.net.Node;
+
+/**
+ * Places all blocks of all files of a split directory on the same nodes and everything else as the
+ * default policy does (CIF paper, 4.2); the NameNode, the Balancer and the Mover load it by {@code
+ * dfs.block.replicator.classname}.
+ *
+ * <p>A block goes to the nodes that hold most of the directory's blocks; where those do not
+ * suffice, to nodes chosen for the directory lately; else to those that the directory's name draws.
+ * All of them pass the checks of the default policy (state, space, storage type, rack), so a node
+ * that cannot take a block is passed over for the next in the same order. Of surplus replicas those
+ * go that all blocks on the same nodes agree on.
+ */
+public final class ColumnPlacementPolicy extends BlockPlacementPolicyDefault
+    implements Configurable {
+  /** The regular expression that names of split directories match. */
+  public static final String DIRECTORY_PATTERN_KEY = "stoa.placement.directory.pattern";
+
+  /** Whether the Balancer and the Mover may move blocks, those of split directories too. */
+  public static final String MOVABLE_KEY = "stoa.placement.movable";
+
+  /** New directories choose among so many nodes more than twice their replicas. */
+  private static final int SPARE_CANDIDATES = 2;
+
+  private static final ThreadLocal<TargetOrder> ORDER = new ThreadLocal<>();
+
+  private final RecentTargets recentTargets = new RecentTargets();
+  private final Shares shares = new Shares();
+  private Configuration conf = new Configuration(false);
+  private DirectoryRule rule = new DirectoryRule(DirectoryRule.DEFAULT_PATTERN);
+  private boolean movable;
+  // Unknown until the NameNode, which makes its policy first, is whole.
+  private volatile Optional<Optional<Namespace>> namespace = Optional.empty();
+
+  /** Called by Hadoop. */
+  public ColumnPlacementPolicy() {}
+
+  @Override
+  public void setConf(Configuration newConf) {
+    conf = newConf;
+    rule = new DirectoryRule(conf.get(DIRECTORY_PATTERN_KEY, DirectoryRule.DEFAULT_PATTERN));
+    movable = conf.getBoolean(MOVABLE_KEY, false);
+  }
+
+  @Override
+  public Configuration getConf() {
+    return conf;
+  }
+
+  @Override
+  public DatanodeStorageInfo[] chooseTarget(
+      String srcPath,
+      int numOfReplicas,
+      Node writer,
+      List<DatanodeStorageInfo> chosen,
+      boolean returnChosenNodes,
+      Set<Node> excludedNodes,
+      long blocksize,
+      BlockStoragePolicy storagePolicy,
+      EnumSet<AddBlockFlag> flags) {
+    return chooseTarget(
+        srcPath,
+        numOfReplicas,
+        writer,
+        chosen,
+        returnChosenNodes,
+        excludedNodes,
+        blocksize,
+        storagePolicy,
+        flags,
+        null);
+  }
+
+  @Override
+  public DatanodeStorageInfo[] chooseTarget(
+      String srcPath,
+      int numOfReplicas,
+      Node writer,
+      List<DatanodeStorageInfo> chosen,
+      boolean returnChosenNodes,
+      Set<Node> excludedNodes,
+      long blocksize,
+      BlockStoragePolicy storagePolicy,
+      EnumSet<AddBlockFlag> flags,
+      EnumMap<StorageType, Integer> storageTypes) {
+    Optional<SplitPath> directory = rule.splitDirectoryOf(srcPath);
+    // No writer's wish not to write locally parts a directory.
+    EnumSet<AddBlockFlag> obeyed = directory.isPresent() ? null : flags;
+    directory.ifPresent(split -> ORDER.set(targetOrder(split, chosen.size() + numOfReplicas)));
+    try {
+      DatanodeStorageInfo[] targets =
+          super.chooseTarget(
+              srcPath,
+              numOfReplicas,
+              writer,
+              chosen,
+              returnChosenNodes,
+              excludedNodes,
+              blocksize,
+              storagePolicy,
+              obeyed,
+              storageTypes);
+      directory.ifPresent(split -> recentTargets.add(split.settled(), nodes(targets)));
+      return targets;
+    } finally {
+      ORDER.remove();
+    }
+  }
+
+  private TargetOrder targetOrder(SplitPath directory, int replicas) {
+    Rendezvous rendezvous = new Rendezvous(directory.name());
+    Votes votes = new Votes();
+    namespace().ifPresent(known -> count(directory, known, votes));
+    List<DatanodeDescriptor> nodes = votes.order(rendezvous);
+    nodes.addAll(recentTargets.of(directory.settled()));
+    return new TargetOrder(
+        nodes.isEmpty() ? begin(directory, rendezvous, replicas) : nodes, rendezvous, clusterMap);
+  }
+
+  private static void count(SplitPath directory, Namespace namespace, Votes votes) {
+    namespace.count(directory.settled(), votes);
+    if (directory.isInJobDirectory()) {
+      namespace.count(directory.written(), votes);
+    }
+  }
+
+  private List<DatanodeDescriptor> begin(SplitPath directory, Rendezvous rendezvous, int replicas) {
+    List<DatanodeDescriptor> candidates =
+        shares.order(TargetOrder.draw(2 * replicas + SPARE_CANDIDATES, rendezvous, clusterMap));
+    List<DatanodeDescriptor> reserved = recentTargets.reserve(directory.settled(), candidates);
+    shares.add(reserved.subList(0, Math.min(replicas, reserved.size())));
+    return reserved;
+  }
+
+  private Optional<Namespace> namespace() {
+    if (!namespace.isPresent()) {
+      namespace = Optional.of(Namespace.of(this));
+      if (!namespace.get().isPresent()) {
+        LOG.warn(
+            "{} cannot see the name system of this version of Hadoop: it places the files of a split directory by the"
+                + " directory's name alone, so files added later may lie on other nodes",
+            getClass().getName());
+      }
+    }
+    return namespace.get();
+  }
+
+  private static List<DatanodeDescriptor> nodes(DatanodeStorageInfo[] storages) {
+    List<DatanodeDescriptor> nodes = new ArrayList<>(storages.length);
+    for (DatanodeStorageInfo storage : storages) {
+      nodes.add(storage.getDatanodeDescriptor());
+    }
+    return nodes;
+  }
+
+  @Override
+  protected Node chooseTargetInOrder(
+      int numOfReplicas,
+      Node writer,
+      Set<Node> excludedNodes,
+      long blocksize,
+      int maxNodesPerRack,
+      List<DatanodeStorageInfo> results,
+      boolean avoidStaleNodes,
+      boolean newBlock,
+      EnumMap<StorageType, Integer> storageTypes)
+      throws NotEnoughReplicasException {
+    int missing = numOfReplicas;
+    if (ORDER.get() != null) {
+      int wanted = results.size() + numOfReplicas;
+      for (DatanodeDescriptor node : ORDER.get()) {
+        chooseLocalOrFavoredStorage(
+            node,
+            true,
+            excludedNodes,
+            blocksize,
+            maxNodesPerRack,
+            results,
+            avoidStaleNodes,
+            storageTypes);
+        if (results.size() == wanted) {
+          return results.get(0).getDatanodeDescriptor();
+        }
+      }
+      missing = wanted - results.size();
+    }
+    return super.chooseTargetInOrder(
+        missing,
+        writer,
+        excludedNodes,
+        blocksize,
+        maxNodesPerRack,
+        results,
+        avoidStaleNodes,
+        newBlock,
+        storageTypes);
+  }
+
+  @Override
+  public DatanodeStorageInfo chooseReplicaToDelete(
+      Collection<DatanodeStorageInfo> moreThanOne,
+      Collection<DatanodeStorageInfo> exactlyOne,
+      List<StorageType> excessTypes,
+      Map<String, List<DatanodeStorageInfo>> rackMap) {
+    Optional<DatanodeStorageInfo> surplus =
+        Surplus.choose(pickupReplicaSet(moreThanOne, exactlyOne, rackMap), excessTypes);
+    surplus.ifPresent(replica -> excessTypes.remove(replica.getStorageType()));
+    return surplus.orElse(null);
+  }
+
+  @Override
+  public boolean isMovable(
+      Collection<DatanodeInfo> candidates, DatanodeInfo source, DatanodeInfo target) {
+    return movable && super.isMovable(candidates, source, target);
+  }
+}
