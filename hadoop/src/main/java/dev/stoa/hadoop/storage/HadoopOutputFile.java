@@ -53,6 +53,7 @@ final class HadoopOutputFile implements OutputFile {
     }
     isClosed = true;
     try {
+      ConditionalCreation.abandon(stream);
       stream.close();
     } finally {
       fileSystem.delete(file, false);

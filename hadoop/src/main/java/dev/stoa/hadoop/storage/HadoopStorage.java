@@ -8,49 +8,52 @@ import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
-import org.apache.hadoop.fs.CreateFlag;
-import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.hdfs.DistributedFileSystem;
 
 /**
  * A table directory on one of Hadoop's file systems.
  *
  * <p>Called through {@link HadoopStorages}, which keeps {@code file:} paths away from here. Commits
- * need a file system whose rename refuses a taken name in one step; of those that come with Hadoop
- * that is HDFS.
+ * need a file system that creates a file only where there is none in one step: HDFS by its rename,
+ * S3A by conditional requests; what a mount of {@code viewfs:} leads to counts.
  */
 public final class HadoopStorage implements Storage {
-  private final Configuration conf;
   private final String location;
   private final FileSystem fileSystem;
   private final Path directory;
+  private final FileCreation files;
+  private final AtomicCreation creation;
 
-  private HadoopStorage(
-      Configuration conf, String location, FileSystem fileSystem, Path directory) {
-    this.conf = conf;
+  private HadoopStorage(Configuration conf, String location, FileSystem fileSystem, Path directory)
+      throws IOException {
     this.location = location;
     this.fileSystem = fileSystem;
     this.directory = directory;
+    this.files = new FileCreation(fileSystem, conf);
+    this.creation = AtomicCreation.of(fileSystem, directory, files);
   }
 
   /** The storage of a directory, which need not exist yet. */
   public static HadoopStorage at(Configuration conf, Path directory) throws IOException {
-    FileSystem fileSystem = directory.getFileSystem(conf);
+    Path target = Mounts.target(conf, directory);
+    FileSystem fileSystem = target.getFileSystem(conf);
+    return new HadoopStorage(
+        conf, directory.toString(), fileSystem, fileSystem.makeQualified(target));
+  }
+
+  /** The storage of a directory of a file system that was opened before. */
+  static HadoopStorage on(FileSystem fileSystem, Configuration conf, Path directory)
+      throws IOException {
     return new HadoopStorage(
         conf, directory.toString(), fileSystem, fileSystem.makeQualified(directory));
   }
@@ -61,20 +64,7 @@ public final class HadoopStorage implements Storage {
    * @throws NotCreatedException with a sentence for the user where they are not
    */
   public void checkCommitIsAtomic() throws NotCreatedException {
-    withAtomicRename();
-  }
-
-  private DistributedFileSystem withAtomicRename() throws NotCreatedException {
-    if (fileSystem instanceof DistributedFileSystem hdfs) {
-      return hdfs;
-    }
-    throw new NotCreatedException(
-        location
-            + ": tables can be read from file systems of scheme \""
-            + fileSystem.getUri().getScheme()
-            + "\" but not written, since it is not known that a commit is atomic there; write to"
-            + " a path that begins with file: or hdfs:",
-        new UnsupportedOperationException("atomic commit to " + fileSystem.getUri()));
+    creation.checkSupported();
   }
 
   @Override
@@ -95,61 +85,12 @@ public final class HadoopStorage implements Storage {
   @Override
   public OutputFile create(String path) throws IOException {
     Path file = resolve(path);
-    return new HadoopOutputFile(fileSystem, file, path, createNew(file));
+    return new HadoopOutputFile(fileSystem, file, path, files.create(file));
   }
 
   @Override
   public boolean createIfAbsent(String path, byte[] content) throws IOException {
-    DistributedFileSystem hdfs = withAtomicRename();
-    Path file = resolve(path);
-    Path temporary = new Path(file.getParent(), StoragePath.TEMPORARY_PREFIX + UUID.randomUUID());
-    try {
-      if (hdfs.exists(file)) {
-        return false;
-      }
-      writeTemporary(temporary, content);
-    } catch (IOException e) {
-      throw notCreated(file, e);
-    }
-    try {
-      // Not the rename of two arguments, which moves a file into a directory of the name.
-      hdfs.rename(temporary, file, Options.Rename.NONE);
-      return true;
-    } catch (org.apache.hadoop.fs.FileAlreadyExistsException e) {
-      isDeleted(temporary, e);
-      return false;
-    } catch (IOException e) {
-      if (isDeleted(temporary, e)) {
-        // It was there to be deleted: it has not been renamed, and cannot be any more.
-        throw notCreated(file, e);
-      }
-      throw e;
-    }
-  }
-
-  private void writeTemporary(Path temporary, byte[] content) throws IOException {
-    try (FSDataOutputStream stream = createNew(temporary)) {
-      stream.write(content);
-    } catch (IOException e) {
-      isDeleted(temporary, e);
-      throw e;
-    }
-  }
-
-  /** Deletes what a failure left; another failure to do so does not hide the first. */
-  private boolean isDeleted(Path temporary, IOException failure) {
-    try {
-      return fileSystem.delete(temporary, false);
-    } catch (IOException e) {
-      failure.addSuppressed(e);
-      return false;
-    }
-  }
-
-  /** The name node's messages go on with its stack trace. */
-  private static NotCreatedException notCreated(Path file, IOException cause) {
-    String reason = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
-    return new NotCreatedException("cannot create " + file + ": " + reason, cause);
+    return creation.createIfAbsent(resolve(path), content);
   }
 
   @Override
@@ -188,6 +129,9 @@ public final class HadoopStorage implements Storage {
   @Override
   public List<String> hosts(String path) throws IOException {
     Path file = resolve(path);
+    if (fileSystem.hasPathCapability(file, CommonPathCapabilities.VIRTUAL_BLOCK_LOCATIONS)) {
+      return List.of(); // the store has no places, and its connector makes them up
+    }
     Map<String, Long> sizes = new HashMap<>();
     try {
       for (BlockLocation block : fileSystem.getFileBlockLocations(file, 0, Long.MAX_VALUE)) {
@@ -218,24 +162,6 @@ public final class HadoopStorage implements Storage {
 
   private Path resolveDirectory(String path) {
     return StoragePath.checkDirectory(path).isEmpty() ? directory : resolve(path);
-  }
-
-  /** Creates a file each of whose blocks is on the disks of its nodes once it is closed. */
-  private FSDataOutputStream createNew(Path file) throws IOException {
-    try {
-      return fileSystem.create(
-          file,
-          FsPermission.getFileDefault(),
-          EnumSet.of(CreateFlag.CREATE, CreateFlag.SYNC_BLOCK),
-          conf.getInt("io.file.buffer.size", 4096),
-          fileSystem.getDefaultReplication(file),
-          fileSystem.getDefaultBlockSize(file),
-          null);
-    } catch (org.apache.hadoop.fs.FileAlreadyExistsException e) {
-      FileAlreadyExistsException taken = new FileAlreadyExistsException(file.toString());
-      taken.initCause(e);
-      throw taken;
-    }
   }
 
   private static StorageEntry entry(FileStatus status) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -49,6 +50,20 @@ class HadoopStorageTest {
     assertThrows(
         NotCreatedException.class,
         () -> HadoopStorages.open(conf, table).createIfAbsent("_stoa/v-1", new byte[1]));
+  }
+
+  @Test
+  void aMountOfHdfsIsAsGoodAsHdfs(MiniDfs hdfs) throws IOException {
+    Configuration conf = hdfs.newConf();
+    Path mounted = hdfs.newPath();
+    conf.set("fs.viewfs.mounttable.cluster.link./data", mounted.getParent().toString());
+    Path table = new Path("viewfs://cluster/data/" + mounted.getName() + "/new/table");
+    Storage storage = HadoopStorages.openForWriting(conf, table);
+    assertTrue(storage.createIfAbsent("_stoa/v-1", new byte[1]));
+    assertFalse(storage.createIfAbsent("_stoa/v-1", new byte[1]));
+    assertEquals(table.toString(), storage.location());
+    assertEquals(2, storage.hosts("_stoa/v-1").size());
+    assertTrue(HadoopStorage.at(conf, new Path(mounted, "new/table")).exists("_stoa/v-1"));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.OutputFile;
@@ -47,6 +48,11 @@ public abstract class StorageContract {
   /** How often writers race for a name; fewer where a storage is slow. */
   protected int raceRounds() {
     return 200;
+  }
+
+  /** Whether names stand in directories; the keys of object stores only look as if. */
+  protected boolean hasDirectories() {
+    return true;
   }
 
   @BeforeEach
@@ -154,6 +160,7 @@ public abstract class StorageContract {
 
   @Test
   final void aFileHoldsNoFiles() throws IOException {
+    assumeTrue(hasDirectories());
     write("file", content(10));
     assertThrows(IOException.class, () -> storage.create("file/below"));
     assertThrows(IOException.class, () -> storage.createIfAbsent("file/below", content(1)));

@@ -1,0 +1,70 @@
+package dev.stoa.hadoop.storage;
+
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.util.UUID;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+
+/**
+ * Writes a file beside and renames it without overwriting: one operation of HDFS's name node. A
+ * writer killed in between leaves a file named {@code .tmp-…}, which no reader knows.
+ */
+final class RenameCreation implements AtomicCreation {
+  private final DistributedFileSystem hdfs;
+  private final FileCreation files;
+
+  RenameCreation(DistributedFileSystem hdfs, FileCreation files) {
+    this.hdfs = hdfs;
+    this.files = files;
+  }
+
+  @Override
+  public boolean createIfAbsent(Path file, byte[] content) throws IOException {
+    Path temporary = new Path(file.getParent(), StoragePath.TEMPORARY_PREFIX + UUID.randomUUID());
+    try {
+      if (hdfs.exists(file)) {
+        return false;
+      }
+      writeTemporary(temporary, content);
+    } catch (IOException e) {
+      throw AtomicCreation.notCreated(file, e);
+    }
+    try {
+      // Not the rename of two arguments, which moves a file into a directory of the name.
+      hdfs.rename(temporary, file, Options.Rename.NONE);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      isDeleted(temporary, e);
+      return false;
+    } catch (IOException e) {
+      if (isDeleted(temporary, e)) {
+        // It was there to be deleted: it has not been renamed, and cannot be any more.
+        throw AtomicCreation.notCreated(file, e);
+      }
+      throw e;
+    }
+  }
+
+  private void writeTemporary(Path temporary, byte[] content) throws IOException {
+    try (FSDataOutputStream stream = files.create(temporary)) {
+      stream.write(content);
+    } catch (IOException e) {
+      isDeleted(temporary, e);
+      throw e;
+    }
+  }
+
+  /** Deletes what a failure left; another failure to do so does not hide the first. */
+  private boolean isDeleted(Path temporary, IOException failure) {
+    try {
+      return hdfs.delete(temporary, false);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+      return false;
+    }
+  }
+}

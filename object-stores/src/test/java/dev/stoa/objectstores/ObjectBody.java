@@ -1,0 +1,40 @@
+package dev.stoa.objectstores;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Takes the bytes of an object out of a request, whose client may send them in signed chunks. */
+final class ObjectBody {
+  private ObjectBody() {}
+
+  /** The object's bytes. */
+  static byte[] read(InputStream body, boolean isChunked) throws IOException {
+    if (!isChunked) {
+      return body.readAllBytes();
+    }
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
+    for (int size = chunkSize(body); size > 0; size = chunkSize(body)) {
+      content.write(body.readNBytes(size));
+      line(body);
+    }
+    body.readAllBytes(); // checksums
+    return content.toByteArray();
+  }
+
+  /** A chunk begins with its size in hexadecimal and, after a semicolon, its signature. */
+  private static int chunkSize(InputStream body) throws IOException {
+    return Integer.parseInt(line(body).split(";", 2)[0], 16);
+  }
+
+  private static String line(InputStream body) throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
+    for (int b = body.read(); b >= 0 && b != '\n'; b = body.read()) {
+      if (b != '\r') {
+        line.write(b);
+      }
+    }
+    return line.toString(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,227 @@
+package dev.stoa.objectstores;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A store of objects that speaks as much of S3's protocol as S3A does in the tests: put (with
+ * {@code If-None-Match}), get of ranges, head, delete, list. It checks no signatures.
+ */
+final class ObjectStoreServer implements AutoCloseable {
+  static final String BUCKET = "bucket";
+
+  private static final Pattern RANGE = Pattern.compile("bytes=(\\d+)-(\\d*)");
+  private static final Pattern KEY = Pattern.compile("<Key>([^<]*)</Key>");
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newFixedThreadPool(16);
+  private final StoredObjects objects = new StoredObjects();
+  private final AtomicReference<StoreFault> fault = new AtomicReference<>(StoreFault.NONE);
+  private final AtomicInteger faultCount = new AtomicInteger();
+  private final AtomicInteger openConditions = new AtomicInteger();
+
+  private ObjectStoreServer(HttpServer server) {
+    this.server = server;
+  }
+
+  static ObjectStoreServer start() {
+    try {
+      HttpServer http =
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      ObjectStoreServer store = new ObjectStoreServer(http);
+      http.setExecutor(store.threads);
+      http.createContext("/", store::handle);
+      http.start();
+      return store;
+    } catch (IOException e) {
+      throw new UncheckedIOException("the object store does not start", e);
+    }
+  }
+
+  String endpoint() {
+    return "http://localhost:" + server.getAddress().getPort();
+  }
+
+  /** Begins a fault; so many creations with a condition are served well before it. */
+  void begin(StoreFault what, int afterConditions) {
+    faultCount.set(0);
+    openConditions.set(afterConditions);
+    fault.set(what);
+  }
+
+  /** How often the fault has happened since it began. */
+  int faultCount() {
+    return faultCount.get();
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    try (exchange) {
+      String path = exchange.getRequestURI().getPath();
+      String bucket = "/" + BUCKET;
+      String key = path.length() > bucket.length() ? path.substring(bucket.length() + 1) : "";
+      Map<String, String> query = query(exchange.getRequestURI().getRawQuery());
+      switch (exchange.getRequestMethod()) {
+        case "PUT" -> put(exchange, key);
+        case "GET" -> get(exchange, key, query);
+        case "HEAD" -> head(exchange, key);
+        case "DELETE" -> delete(exchange, key);
+        case "POST" -> post(exchange, query);
+        default -> error(exchange, 405, "MethodNotAllowed");
+      }
+    }
+  }
+
+  private static Map<String, String> query(String raw) {
+    Map<String, String> query = new HashMap<>();
+    for (String pair : raw == null ? new String[0] : raw.split("&")) {
+      String[] sides = pair.split("=", 2);
+      String value = sides.length == 1 ? "" : sides[1];
+      query.put(sides[0], URLDecoder.decode(value, StandardCharsets.UTF_8));
+    }
+    return query;
+  }
+
+  private void put(HttpExchange exchange, String key) throws IOException {
+    Headers headers = exchange.getRequestHeaders();
+    String digest = headers.getFirst("x-amz-content-sha256");
+    boolean isChunked = digest != null && digest.startsWith("STREAMING-");
+    byte[] content = ObjectBody.read(exchange.getRequestBody(), isChunked);
+    boolean isConditional = "*".equals(headers.getFirst("If-None-Match"));
+    StoreFault now = isConditional ? nextFault() : StoreFault.NONE;
+    if (now == StoreFault.LOSES_REQUESTS) {
+      return;
+    }
+    if (isConditional && now != StoreFault.IGNORES_CONDITIONS) {
+      if (!objects.putIfAbsent(key, content)) {
+        error(exchange, 412, "PreconditionFailed");
+        return;
+      }
+    } else {
+      objects.put(key, content);
+    }
+    if (now != StoreFault.LOSES_REPLIES && now != StoreFault.LOSES_ONE_REPLY) {
+      exchange.getResponseHeaders().set("ETag", objects.get(key).etag());
+      exchange.sendResponseHeaders(200, -1);
+    }
+  }
+
+  private StoreFault nextFault() {
+    StoreFault now = fault.get();
+    if (now == StoreFault.NONE || openConditions.getAndDecrement() > 0) {
+      return StoreFault.NONE;
+    }
+    if (now == StoreFault.LOSES_ONE_REPLY && !fault.compareAndSet(now, StoreFault.NONE)) {
+      return StoreFault.NONE;
+    }
+    faultCount.incrementAndGet();
+    return now;
+  }
+
+  private void get(HttpExchange exchange, String key, Map<String, String> query)
+      throws IOException {
+    if (key.isEmpty()) {
+      respond(exchange, 200, ObjectListing.xml(objects, query).getBytes(StandardCharsets.UTF_8));
+      return;
+    }
+    StoredObject object = objects.get(key);
+    if (object == null) {
+      error(exchange, 404, "NoSuchKey");
+      return;
+    }
+    describe(exchange, object);
+    byte[] content = object.content();
+    String range = exchange.getRequestHeaders().getFirst("Range");
+    Matcher matcher = RANGE.matcher(range == null ? "" : range);
+    if (!matcher.matches()) {
+      respond(exchange, 200, content);
+      return;
+    }
+    long from = Long.parseLong(matcher.group(1));
+    if (from >= content.length) {
+      error(exchange, 416, "InvalidRange");
+      return;
+    }
+    long last = matcher.group(2).isEmpty() ? Long.MAX_VALUE - 1 : Long.parseLong(matcher.group(2));
+    int to = (int) Math.min(content.length, last + 1);
+    exchange
+        .getResponseHeaders()
+        .set("Content-Range", "bytes %d-%d/%d".formatted(from, to - 1, content.length));
+    respond(exchange, 206, Arrays.copyOfRange(content, (int) from, to));
+  }
+
+  private void head(HttpExchange exchange, String key) throws IOException {
+    StoredObject object = objects.get(key);
+    if (object == null && !key.isEmpty()) {
+      exchange.sendResponseHeaders(404, -1);
+      return;
+    }
+    if (object != null) {
+      describe(exchange, object);
+      String size = Integer.toString(object.content().length);
+      exchange.getResponseHeaders().set("Content-Length", size);
+    }
+    exchange.sendResponseHeaders(200, -1);
+  }
+
+  private static void describe(HttpExchange exchange, StoredObject object) {
+    String modified =
+        DateTimeFormatter.RFC_1123_DATE_TIME.format(object.modified().atOffset(ZoneOffset.UTC));
+    exchange.getResponseHeaders().set("Last-Modified", modified);
+    exchange.getResponseHeaders().set("ETag", object.etag());
+  }
+
+  private void delete(HttpExchange exchange, String key) throws IOException {
+    objects.delete(key);
+    exchange.sendResponseHeaders(204, -1);
+  }
+
+  /** The deletion of several objects; nothing else is posted. */
+  private void post(HttpExchange exchange, Map<String, String> query) throws IOException {
+    boolean isChunked =
+        "aws-chunked".equals(exchange.getRequestHeaders().getFirst("Content-Encoding"));
+    byte[] body = ObjectBody.read(exchange.getRequestBody(), isChunked);
+    if (!query.containsKey("delete")) {
+      error(exchange, 501, "NotImplemented");
+      return;
+    }
+    Matcher keys = KEY.matcher(new String(body, StandardCharsets.UTF_8));
+    while (keys.find()) {
+      objects.delete(keys.group(1));
+    }
+    respond(exchange, 200, "<DeleteResult/>".getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void error(HttpExchange exchange, int status, String code) throws IOException {
+    String xml = "<Error><Code>" + code + "</Code><Message>" + code + "</Message></Error>";
+    respond(exchange, status, xml.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void respond(HttpExchange exchange, int status, byte[] body) throws IOException {
+    exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+    exchange.getResponseBody().write(body);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}

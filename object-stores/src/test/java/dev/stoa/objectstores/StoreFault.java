@@ -1,0 +1,14 @@
+package dev.stoa.objectstores;
+
+/** What an {@link ObjectStoreServer} does wrong with the creations that carry a condition. */
+enum StoreFault {
+  NONE,
+  /** Creates the object, and hangs up before it says so. */
+  LOSES_ONE_REPLY,
+  /** Creates the object and hangs up, and so on until told to stop. */
+  LOSES_REPLIES,
+  /** Hangs up and creates nothing. */
+  LOSES_REQUESTS,
+  /** Overwrites what is there, as stores do that know no conditions. */
+  IGNORES_CONDITIONS
+}

@@ -1,0 +1,59 @@
+package dev.stoa.testing.storage;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.table.WrittenSplit;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+
+/** A table of one number a row, for the tests of storages: what is in it is told by the numbers. */
+public final class NumberedRows {
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("Row").fields().requiredLong("number").endRecord();
+
+  private NumberedRows() {}
+
+  /** Makes an empty table. */
+  public static Table create(Storage storage) throws IOException {
+    return Table.create(storage, SCHEMA);
+  }
+
+  /** Writes the numbers from one up to before another, which nobody sees yet. */
+  public static List<WrittenSplit> write(Table table, long from, long to) throws IOException {
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      for (long i = from; i < to; i++) {
+        GenericData.Record row = new GenericData.Record(table.schema());
+        row.put("number", i);
+        writer.write(row);
+      }
+      return writer.finish();
+    }
+  }
+
+  /** Writes and commits the numbers from one up to before another. */
+  public static void append(Storage storage, long from, long to) throws IOException {
+    Table table = Table.open(storage);
+    table.newAppend(CommitToken.random()).add(write(table, from, to)).commit();
+  }
+
+  /** The numbers that are in the table now, in order, each as often as it is there. */
+  public static List<Long> numbers(Storage storage) throws IOException {
+    List<Long> numbers = new ArrayList<>();
+    try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        numbers.add(reader.record().longAt(0));
+      }
+    }
+    numbers.sort(Long::compare);
+    return numbers;
+  }
+}
