@@ -53,7 +53,7 @@ public abstract class ForwardingStorage implements Storage {
   }
 
   @Override
-  public List<String> hosts(String path) throws IOException {
-    return storage.hosts(path);
+  public List<List<Replica>> replicas(List<String> paths) throws IOException {
+    return storage.replicas(paths);
   }
 }

@@ -53,6 +53,11 @@ public interface Storage {
    */
   void sync(String directory) throws IOException;
 
-  /** The hosts that hold the file's bytes, the best first; empty where place has no meaning. */
-  List<String> hosts(String path) throws IOException;
+  /**
+   * Where files stand: for each, in the order of the paths, the nodes that hold bytes of it, the
+   * one with most bytes first; nothing where place has no meaning.
+   *
+   * @throws java.nio.file.NoSuchFileException when there is no such file
+   */
+  List<List<Replica>> replicas(List<String> paths) throws IOException;
 }

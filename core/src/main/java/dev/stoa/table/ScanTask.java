@@ -16,11 +16,8 @@ import dev.stoa.predicate.ColumnPath;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
-import dev.stoa.storage.StoragePath;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,9 +29,6 @@ import org.apache.avro.Schema;
  */
 public final class ScanTask {
   private static final SchemaFile UNKNOWN_SCHEMA_FILE = new SchemaFile(0, new int[0]);
-
-  /** Each costs a question to the storage; the smaller ones hardly change the answer. */
-  private static final int MOST_PLACED_SPLITS = 16;
 
   private final String recordText;
   private final List<Column> columns;
@@ -79,30 +73,10 @@ public final class ScanTask {
     return splits.stream().map(SplitDirectory::name).toList();
   }
 
-  /**
-   * The hosts near most of the task's bytes, the best first: each of the largest split directories
-   * is taken to be where its largest selected file is.
-   */
+  /** The hosts that hold all or most of the task's bytes, the best first. */
   public List<String> hosts(Storage storage) throws IOException {
-    List<SplitDirectory> largest =
-        splits.stream()
-            .sorted(Comparator.comparingLong(SplitDirectory::sizeInBytes).reversed())
-            .limit(MOST_PLACED_SPLITS)
-            .toList();
-    Map<String, Long> sizes = new LinkedHashMap<>();
-    for (SplitDirectory split : largest) {
-      Optional<ColumnFile> file =
-          split.columnFiles().stream().max(Comparator.comparingLong(ColumnFile::sizeInBytes));
-      if (file.isPresent()) {
-        for (String host : storage.hosts(StoragePath.join(split.name(), file.get().name()))) {
-          sizes.merge(host, split.sizeInBytes(), Long::sum);
-        }
-      }
-    }
-    // Stable: of hosts with as many bytes the one named first stays before the other.
-    return sizes.entrySet().stream()
-        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .map(Map.Entry::getKey)
+    return TaskPlanner.plan(SplitPlaces.of(storage, splits), 1).stream()
+        .flatMap(share -> share.hosts().stream())
         .toList();
   }
 

@@ -133,6 +133,27 @@ public final class TableScan {
     return tasks;
   }
 
+  /**
+   * Tasks of split directories that lie together, each with the hosts where it is best done: every
+   * host gets about as many bytes. Asks the storage where the files of the selected columns stand,
+   * in one call for all; where it does not know, tasks are of neighbouring split directories.
+   */
+  public List<PlacedTask> placedTasks(TaskOptions options) throws IOException {
+    List<SplitDirectory> splits = matching();
+    List<PlacedSplit> placed = SplitPlaces.of(storage, splits);
+    List<PlacedTask> tasks = new ArrayList<>();
+    for (TaskPlanner.Share share : TaskPlanner.plan(placed, TaskCount.of(placed, options))) {
+      tasks.add(
+          new PlacedTask(task(share.splits().stream().map(splits::get).toList()), share.hosts()));
+    }
+    return tasks;
+  }
+
+  /** The bytes of the selected columns in the split directories that are read. */
+  public long sizeInBytes() throws IOException {
+    return matching().stream().mapToLong(SplitDirectory::sizeInBytes).sum();
+  }
+
   /** The split directories that may have a row that is read. */
   private List<SplitDirectory> matching() throws IOException {
     ScanFilter filter = filter();

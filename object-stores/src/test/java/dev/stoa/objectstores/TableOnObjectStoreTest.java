@@ -155,7 +155,7 @@ class TableOnObjectStoreTest {
   void objectsHaveNoHosts() throws IOException {
     NumberedRows.create(storage);
     String file = storage.list("_stoa").get(0).name();
-    assertEquals(List.of(), storage.hosts("_stoa/" + file));
+    assertEquals(List.of(), storage.replicas(List.of("_stoa/" + file)).get(0));
   }
 
   private List<String> temporaries() throws IOException {

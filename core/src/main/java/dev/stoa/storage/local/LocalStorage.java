@@ -3,6 +3,7 @@ package dev.stoa.storage.local;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Replica;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
@@ -22,6 +23,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -161,9 +163,9 @@ public final class LocalStorage implements Storage {
   }
 
   @Override
-  public List<String> hosts(String path) {
-    StoragePath.check(path);
-    return List.of();
+  public List<List<Replica>> replicas(List<String> paths) {
+    paths.forEach(StoragePath::check);
+    return Collections.nCopies(paths.size(), List.of());
   }
 
   private Path resolve(String path) {

@@ -2,6 +2,7 @@ package dev.stoa.storage.memory;
 
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Replica;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.time.Clock;
+import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -101,9 +103,9 @@ public final class MemoryStorage implements Storage {
   }
 
   @Override
-  public List<String> hosts(String path) {
-    StoragePath.check(path);
-    return List.of();
+  public List<List<Replica>> replicas(List<String> paths) {
+    paths.forEach(StoragePath::check);
+    return Collections.nCopies(paths.size(), List.of());
   }
 
   /** The paths of all files, in order. */

@@ -120,11 +120,20 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
   }
 
   /**
-   * Has split directories gathered into input splits until the chosen columns reach this many
-   * bytes. A split directory is never divided. The default is 128 MiB.
+   * Has split directories that lie together gathered into input splits of up to this many bytes of
+   * the chosen columns. A split directory is never divided. Without this call and {@link
+   * #setTaskCount} the size is chosen: 128 to 512 MiB.
    */
   public static void setSplitSize(Job job, long sizeInBytes) {
     new JobSettings(job.getConfiguration()).setSplitSizeInBytes(sizeInBytes);
+  }
+
+  /**
+   * Has the job read by this many map tasks of about the same size, or by one for each split
+   * directory where there are fewer of these.
+   */
+  public static void setTaskCount(Job job, int count) {
+    new JobSettings(job.getConfiguration()).setTaskCount(count);
   }
 
   @Override

@@ -2,12 +2,13 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
-import dev.stoa.table.ScanTask;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableScan;
+import dev.stoa.table.TaskOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -23,9 +24,6 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  * <p>It reads each table's snapshot and nothing else, and asks the storage where files stand.
  */
 final class InputSplits {
-  /** As many hosts as a file usually has replicas: a scheduler takes any of them as near. */
-  private static final int MOST_HOSTS = 3;
-
   private InputSplits() {}
 
   /** The splits of all tables of a job, for each what is chosen by its schema. */
@@ -33,30 +31,45 @@ final class InputSplits {
     Configuration conf = context.getConfiguration();
     JobSettings settings = new JobSettings(conf);
     ColumnChoice filtered = settings.predicate().map(choice::where).orElse(choice);
-    long sizeInBytes = settings.splitSizeInBytes();
-    List<InputSplit> splits = new ArrayList<>();
     List<Path> tables = tables(context);
     // On a secure cluster tasks have no other way to name nodes that are not the job's own.
     TokenCache.obtainTokensForNamenodes(
         context.getCredentials(), tables.toArray(Path[]::new), conf);
+    List<TableScan> scans = new ArrayList<>();
     for (Path table : tables) {
-      Table opened = ColumnAppend.openInput(conf, table);
-      splits.addAll(of(table, opened, filtered, sizeInBytes));
+      scans.add(filtered.scan(ColumnAppend.openInput(conf, table)));
+    }
+    List<InputSplit> splits = new ArrayList<>();
+    List<TaskOptions> options = options(scans, settings.taskOptions());
+    for (int i = 0; i < scans.size(); i++) {
+      splits.addAll(of(tables.get(i), scans.get(i), options.get(i)));
     }
     return splits;
   }
 
-  /** The splits of one table. */
-  static List<ColumnInputSplit> of(Path path, Table table, ColumnChoice choice, long sizeInBytes)
+  /** A number of tasks that was wished is shared out among the tables by what is read of each. */
+  private static List<TaskOptions> options(List<TableScan> scans, TaskOptions all)
       throws IOException {
-    TableScan scan = choice.scan(table);
-    List<ColumnInputSplit> splits = new ArrayList<>();
-    for (ScanTask task : scan.tasks(sizeInBytes)) {
-      List<String> hosts = task.hosts(table.storage());
-      splits.add(
-          new ColumnInputSplit(path, task, hosts.subList(0, Math.min(MOST_HOSTS, hosts.size()))));
+    if (scans.size() == 1 || all.count().isEmpty()) {
+      return Collections.nCopies(scans.size(), all);
     }
-    return splits;
+    List<Long> sizes = new ArrayList<>();
+    for (TableScan scan : scans) {
+      sizes.add(scan.sizeInBytes());
+    }
+    double total = sizes.stream().mapToLong(Long::longValue).sum();
+    return sizes.stream()
+        .map(size -> Math.round(all.count().getAsInt() * size / Math.max(1, total)))
+        .map(count -> all.withCount((int) Math.max(1, count)))
+        .toList();
+  }
+
+  /** The splits of one table. */
+  static List<ColumnInputSplit> of(Path path, TableScan scan, TaskOptions options)
+      throws IOException {
+    return scan.placedTasks(options).stream()
+        .map(placed -> new ColumnInputSplit(path, placed.task(), placed.hosts()))
+        .toList();
   }
 
   private static List<Path> tables(JobContext context) throws IOException {

@@ -12,6 +12,7 @@ import dev.stoa.table.GroupOptions;
 import dev.stoa.table.RecordForm;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.Table;
+import dev.stoa.table.TaskOptions;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.time.Instant;
@@ -44,6 +45,7 @@ final class JobSettings {
   private static final String READER_SCHEMA = "stoa.input.schema";
   private static final String RECORD_MODE = "stoa.input.record.mode";
   private static final String SPLIT_SIZE = "stoa.input.split.size.bytes";
+  private static final String TASK_COUNT = "stoa.input.task.count";
   private static final String SCHEMA = "stoa.output.schema";
   private static final String PARTITION_BY = "stoa.output.partition.by";
   private static final String OPEN_PARTITIONS = "stoa.output.open.partitions";
@@ -57,10 +59,12 @@ final class JobSettings {
   private static final String PAGE_SIZE = "stoa.output.page.size.bytes";
 
   private static final String GROUPS = "stoa.output.groups";
+
+  /** How many map tasks Hadoop's runner within the process does at a time. */
+  private static final String LOCAL_SLOTS = "mapreduce.local.map.tasks.maximum";
+
   private static final String FILE_FLOOR = "stoa.output.file.floor.bytes";
   private static final String MOST_FILES = "stoa.output.split.most.files";
-
-  private static final long DEFAULT_SPLIT_SIZE_IN_BYTES = 128L << 20;
 
   private final Configuration conf;
 
@@ -216,16 +220,48 @@ final class JobSettings {
     conf.setEnum(RECORD_MODE, mode);
   }
 
-  long splitSizeInBytes() {
-    return conf.getLong(SPLIT_SIZE, DEFAULT_SPLIT_SIZE_IN_BYTES);
+  /** Into how many tasks the tables are divided. */
+  TaskOptions taskOptions() {
+    TaskOptions options = TaskOptions.defaults();
+    if (isLocal()) {
+      options = options.withSlots(Math.max(1, conf.getInt(LOCAL_SLOTS, 1)));
+    }
+    if (conf.getTrimmed(TASK_COUNT) != null) {
+      return options.withCount(checkTaskCount(conf.getInt(TASK_COUNT, 0)));
+    }
+    return conf.getTrimmed(SPLIT_SIZE) == null
+        ? options
+        : options.withSizeInBytes(checkSplitSize(conf.getLong(SPLIT_SIZE, 0)));
+  }
+
+  private boolean isLocal() {
+    return conf.getTrimmed("mapreduce.framework.name", "local").equals("local");
   }
 
   void setSplitSizeInBytes(long sizeInBytes) {
+    conf.setLong(SPLIT_SIZE, checkSplitSize(sizeInBytes));
+    conf.unset(TASK_COUNT);
+  }
+
+  private static long checkSplitSize(long sizeInBytes) {
     if (sizeInBytes <= 0) {
       throw new IllegalArgumentException(
           "a split size of " + sizeInBytes + " bytes cannot be: give one above 0");
     }
-    conf.setLong(SPLIT_SIZE, sizeInBytes);
+    return sizeInBytes;
+  }
+
+  void setTaskCount(int count) {
+    conf.setInt(TASK_COUNT, checkTaskCount(count));
+    conf.unset(SPLIT_SIZE);
+  }
+
+  private static int checkTaskCount(int count) {
+    if (count <= 0) {
+      throw new IllegalArgumentException(
+          "a job of " + count + " map tasks cannot be: give a number above 0");
+    }
+    return count;
   }
 
   Optional<Schema> schema() {

@@ -3,18 +3,17 @@ package dev.stoa.hadoop.storage;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Replica;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -127,28 +126,13 @@ public final class HadoopStorage implements Storage {
   }
 
   @Override
-  public List<String> hosts(String path) throws IOException {
-    Path file = resolve(path);
-    if (fileSystem.hasPathCapability(file, CommonPathCapabilities.VIRTUAL_BLOCK_LOCATIONS)) {
-      return List.of(); // the store has no places, and its connector makes them up
+  public List<List<Replica>> replicas(List<String> paths) throws IOException {
+    List<Path> files = paths.stream().map(this::resolve).toList();
+    if (fileSystem.hasPathCapability(directory, CommonPathCapabilities.VIRTUAL_BLOCK_LOCATIONS)) {
+      // The store has no places, and its connector makes them up.
+      return Collections.nCopies(paths.size(), List.of());
     }
-    Map<String, Long> sizes = new HashMap<>();
-    try {
-      for (BlockLocation block : fileSystem.getFileBlockLocations(file, 0, Long.MAX_VALUE)) {
-        for (String host : block.getHosts()) {
-          sizes.merge(host, block.getLength(), Long::sum);
-        }
-      }
-    } catch (FileNotFoundException e) {
-      throw noSuchFile(file, e);
-    }
-    return sizes.entrySet().stream()
-        .sorted(
-            Map.Entry.<String, Long>comparingByValue()
-                .reversed()
-                .thenComparing(Map.Entry.comparingByKey()))
-        .map(Map.Entry::getKey)
-        .toList();
+    return new ReplicaFinder(fileSystem).find(files);
   }
 
   @Override

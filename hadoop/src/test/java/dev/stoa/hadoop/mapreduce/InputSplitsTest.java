@@ -13,6 +13,7 @@ import dev.stoa.table.CommitToken;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableWriter;
+import dev.stoa.table.TaskOptions;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.util.List;
@@ -62,6 +63,12 @@ class InputSplitsTest {
     return new ColumnInputFormat<>().getSplits(job);
   }
 
+  private static List<ColumnInputSplit> splits(Table table, ColumnChoice choice, long sizeInBytes)
+      throws IOException {
+    TaskOptions options = TaskOptions.defaults().withSizeInBytes(sizeInBytes);
+    return InputSplits.of(PATH, choice.scan(table), options);
+  }
+
   private static String refusal(Job job) {
     return assertThrows(InvalidTableException.class, () -> splits(job)).getMessage();
   }
@@ -71,7 +78,7 @@ class InputSplitsTest {
     MemoryStorage table = new MemoryStorage();
     append(table, 5);
     WatchedStorage watched = new WatchedStorage(table);
-    assertEquals(5, InputSplits.of(PATH, Table.open(watched), URL, 1).size());
+    assertEquals(5, splits(Table.open(watched), URL, 1).size());
     assertTrue(watched.opened().size() >= 1);
     for (String path : watched.opened()) {
       assertTrue(path.startsWith("_stoa/"), path);
@@ -126,8 +133,7 @@ class InputSplitsTest {
   void severalSplitDirectoriesAreReadWhereMostOfThemAre() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 4);
-    List<String> names =
-        InputSplits.of(PATH, Table.open(table), URL, Long.MAX_VALUE).get(0).task().splitNames();
+    List<String> names = splits(Table.open(table), URL, Long.MAX_VALUE).get(0).task().splitNames();
     Map<String, List<String>> hosts =
         Map.of(
             names.get(0), List.of("a", "b", "c"),
@@ -135,25 +141,57 @@ class InputSplitsTest {
             names.get(2), List.of("f", "e"),
             names.get(3), List.of("c", "e"));
     WatchedStorage placed = new WatchedStorage(table, hosts);
-    String[] locations =
-        InputSplits.of(PATH, Table.open(placed), URL, Long.MAX_VALUE).get(0).getLocations();
-    assertEquals(List.of("e", "c"), List.of(locations).subList(0, 2));
-    assertEquals(3, locations.length);
+    String[] locations = splits(Table.open(placed), URL, Long.MAX_VALUE).get(0).getLocations();
+    assertEquals(List.of("e", "c"), List.of(locations));
   }
 
   @Test
   void splitDirectoriesAreGatheredUpToTheSplitSize() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 6);
-    List<ColumnInputSplit> each = InputSplits.of(PATH, Table.open(table), URL, 1);
+    List<ColumnInputSplit> each = splits(Table.open(table), URL, 1);
     assertEquals(6, each.size());
-    assertEquals(1, InputSplits.of(PATH, Table.open(table), URL, Long.MAX_VALUE).size());
+    assertEquals(1, splits(Table.open(table), URL, Long.MAX_VALUE).size());
 
     long two = each.get(0).getLength() + each.get(1).getLength();
-    List<ColumnInputSplit> pairs = InputSplits.of(PATH, Table.open(table), URL, two + 1);
+    List<ColumnInputSplit> pairs = splits(Table.open(table), URL, two + 1);
     assertTrue(pairs.size() < 6 && pairs.size() > 1, pairs.size() + " splits");
     assertEquals(
         60, pairs.stream().mapToLong(split -> split.task().rowCount()).sum(), "rows of all");
+  }
+
+  @Test
+  void aJobIsReadByAsManyTasksAsItWishesOverAllItsTables() throws IOException {
+    append(LocalStorage.at(directory.resolve("small")), 2);
+    append(LocalStorage.at(directory.resolve("large")), 6);
+    Job job = job(path("small"), path("large"));
+    ColumnInputFormat.setTaskCount(job, 4);
+    assertEquals(4, splits(job).size());
+    ColumnInputFormat.setTaskCount(job, 1_000);
+    assertEquals(8, splits(job).size());
+    ColumnInputFormat.setInputPaths(job, path("large"));
+    ColumnInputFormat.setTaskCount(job, 5);
+    assertEquals(5, splits(job).size());
+    ColumnInputFormat.setSplitSize(job, Long.MAX_VALUE);
+    assertEquals(1, splits(job).size());
+    job.getConfiguration().set("stoa.input.task.count", "2");
+    assertEquals(2, splits(job).size());
+    job.getConfiguration().set("stoa.input.task.count", "0");
+    assertThrows(IllegalArgumentException.class, () -> splits(job));
+    assertThrows(IllegalArgumentException.class, () -> ColumnInputFormat.setTaskCount(job, 0));
+  }
+
+  @Test
+  void allFilesAreAskedForAtOnceAndNoColumnThatIsNotRead() throws IOException {
+    MemoryStorage table = new MemoryStorage();
+    append(table, 6);
+    WatchedStorage watched = new WatchedStorage(table);
+    assertEquals(6, splits(Table.open(watched), URL, 1).size());
+    assertEquals(1, watched.asked().size());
+    assertEquals(6, watched.asked().get(0).size());
+    for (String path : watched.asked().get(0)) {
+      assertTrue(path.contains("-url."), path);
+    }
   }
 
   @Test
@@ -164,16 +202,15 @@ class InputSplitsTest {
     long content = StoredVisits.sizeInBytes(table, "content");
     assertTrue(url > 0 && content > 0, url + " and " + content);
     ColumnChoice both = (location, schema) -> List.of("url", "content");
-    assertEquals(url, InputSplits.of(PATH, Table.open(table), URL, 1).get(0).getLength());
-    assertEquals(
-        url + content, InputSplits.of(PATH, Table.open(table), both, 1).get(0).getLength());
+    assertEquals(url, splits(Table.open(table), URL, 1).get(0).getLength());
+    assertEquals(url + content, splits(Table.open(table), both, 1).get(0).getLength());
   }
 
   @Test
   void aSplitReadsTheSnapshotThatWasCurrentWhenItWasMade() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 2);
-    List<ColumnInputSplit> splits = InputSplits.of(PATH, Table.open(table), URL, 1);
+    List<ColumnInputSplit> splits = splits(Table.open(table), URL, 1);
     append(table, 1);
     assertEquals(2, splits.size());
     assertEquals(20, splits.stream().mapToLong(split -> split.task().rowCount()).sum());
@@ -183,7 +220,7 @@ class InputSplitsTest {
   void aSplitArrivesAsItWasSent() throws IOException {
     MemoryStorage table = new MemoryStorage();
     append(table, 3);
-    ColumnInputSplit sent = InputSplits.of(PATH, Table.open(table), URL, Long.MAX_VALUE).get(0);
+    ColumnInputSplit sent = splits(Table.open(table), URL, Long.MAX_VALUE).get(0);
     DataOutputBuffer out = new DataOutputBuffer();
     sent.write(out);
     DataInputBuffer in = new DataInputBuffer();

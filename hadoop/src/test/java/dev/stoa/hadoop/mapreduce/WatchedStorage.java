@@ -2,6 +2,7 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Replica;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Map;
 /** Remembers which files were opened for reading, and places each split directory on some hosts. */
 final class WatchedStorage extends ForwardingStorage {
   private final List<String> opened = new ArrayList<>();
+  private final List<List<String>> asked = new ArrayList<>();
   private final Map<String, List<String>> hosts;
 
   WatchedStorage(Storage storage) {
@@ -21,6 +23,11 @@ final class WatchedStorage extends ForwardingStorage {
   WatchedStorage(Storage storage, Map<String, List<String>> hosts) {
     super(storage);
     this.hosts = hosts;
+  }
+
+  /** The paths whose places were asked for, call by call. */
+  List<List<String>> asked() {
+    return asked;
   }
 
   List<String> opened() {
@@ -34,7 +41,15 @@ final class WatchedStorage extends ForwardingStorage {
   }
 
   @Override
-  public List<String> hosts(String path) {
-    return hosts.getOrDefault(path.substring(0, path.indexOf('/')), List.of());
+  public List<List<Replica>> replicas(List<String> paths) {
+    asked.add(paths);
+    return paths.stream()
+        .map(path -> hosts.getOrDefault(path.substring(0, path.indexOf('/')), List.of()))
+        .map(names -> names.stream().map(WatchedStorage::wholeFile).toList())
+        .toList();
+  }
+
+  private static Replica wholeFile(String host) {
+    return new Replica(host, "", Long.MAX_VALUE);
   }
 }

@@ -7,10 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Replica;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
@@ -26,12 +28,36 @@ class HadoopStorageTest {
     write(storage, "s-0/many-blocks.col", 9 * MiniDfs.BLOCK_SIZE_IN_BYTES + 1);
     write(storage, "s-0/empty.col", 0);
 
-    assertEquals(2, storage.hosts("s-0/one-block.col").size());
-    assertTrue(MiniDfs.HOSTS.containsAll(storage.hosts("s-0/one-block.col")));
-    List<String> hosts = storage.hosts("s-0/many-blocks.col");
-    assertEquals(hosts.size(), Set.copyOf(hosts).size());
-    assertTrue(MiniDfs.HOSTS.containsAll(hosts));
-    assertEquals(List.of(), storage.hosts("s-0/empty.col"));
+    List<List<Replica>> replicas =
+        storage.replicas(List.of("s-0/one-block.col", "s-0/many-blocks.col", "s-0/empty.col"));
+    assertEquals(2, replicas.get(0).size());
+    assertEquals(List.of(), replicas.get(2));
+    List<Replica> many = replicas.get(1);
+    assertEquals(many.stream().sorted(Replica.BEST_FIRST).toList(), many);
+    assertEquals(
+        2L * (9 * MiniDfs.BLOCK_SIZE_IN_BYTES + 1),
+        many.stream().mapToLong(Replica::sizeInBytes).sum());
+    for (Replica replica : many) {
+      int node = MiniDfs.HOSTS.indexOf(replica.host());
+      assertTrue(node >= 0, replica.toString());
+      assertEquals(MiniDfs.RACKS.get(node), replica.rack());
+    }
+  }
+
+  @Test
+  void manyFilesAreAskedForAsOneFileIs(MiniDfs hdfs) throws IOException {
+    HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), hdfs.newPath());
+    List<String> paths = IntStream.range(0, 230).mapToObj(i -> "s-" + i + "/a.col").toList();
+    for (String path : paths) {
+      write(storage, path, 10);
+    }
+    List<List<Replica>> together = storage.replicas(paths);
+    for (int i = 0; i < paths.size(); i++) {
+      assertEquals(storage.replicas(List.of(paths.get(i))).get(0), together.get(i));
+    }
+    List<String> missing = List.of(paths.get(0), "s-1/no.col");
+    assertThrows(NoSuchFileException.class, () -> storage.replicas(missing));
+    assertThrows(NoSuchFileException.class, () -> storage.replicas(List.of("s-1/no.col")));
   }
 
   @Test
@@ -62,7 +88,7 @@ class HadoopStorageTest {
     assertTrue(storage.createIfAbsent("_stoa/v-1", new byte[1]));
     assertFalse(storage.createIfAbsent("_stoa/v-1", new byte[1]));
     assertEquals(table.toString(), storage.location());
-    assertEquals(2, storage.hosts("_stoa/v-1").size());
+    assertEquals(2, storage.replicas(List.of("_stoa/v-1")).get(0).size());
     assertTrue(HadoopStorage.at(conf, new Path(mounted, "new/table")).exists("_stoa/v-1"));
   }
 

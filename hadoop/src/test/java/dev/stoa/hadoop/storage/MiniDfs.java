@@ -18,6 +18,9 @@ public final class MiniDfs implements AutoCloseable {
   public static final List<String> HOSTS =
       List.of("node1.example.com", "node2.example.com", "node3.example.com", "node4.example.com");
 
+  /** The racks of the nodes. */
+  public static final List<String> RACKS = List.of("/rack1", "/rack1", "/rack2", "/rack2");
+
   private final MiniDFSCluster cluster;
 
   private MiniDfs(MiniDFSCluster cluster) {
@@ -37,7 +40,7 @@ public final class MiniDfs implements AutoCloseable {
           new MiniDFSCluster.Builder(conf)
               .numDataNodes(HOSTS.size())
               .hosts(HOSTS.toArray(String[]::new))
-              .racks(new String[] {"/rack1", "/rack1", "/rack2", "/rack2"})
+              .racks(RACKS.toArray(String[]::new))
               .build();
       cluster.waitActive();
       return new MiniDfs(cluster);

@@ -2,6 +2,7 @@ package dev.stoa.testing.storage;
 
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Replica;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
@@ -136,8 +137,9 @@ public final class FaultyStorage implements Storage {
   }
 
   @Override
-  public List<String> hosts(String path) throws IOException {
-    return injector.run(StorageOperation.HOSTS, path, () -> storage.hosts(path));
+  public List<List<Replica>> replicas(List<String> paths) throws IOException {
+    return injector.run(
+        StorageOperation.REPLICAS, String.join(" ", paths), () -> storage.replicas(paths));
   }
 
   private void markCompleted(String path) {

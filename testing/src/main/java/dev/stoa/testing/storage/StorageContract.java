@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Replica;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import java.io.EOFException;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -282,9 +284,20 @@ public abstract class StorageContract {
   }
 
   @Test
-  final void hostsAreAnsweredForAFile() throws IOException {
-    write("file", content(9));
-    storage.hosts("file").forEach(host -> assertFalse(host.isEmpty()));
+  final void replicasAreAnsweredFileByFile() throws IOException {
+    List<String> paths = List.of("b/file", "a/other", "b/empty", "b/third", "b/file", "top");
+    for (String path : Set.copyOf(paths)) {
+      write(path, content(path.equals("b/empty") ? 0 : 9));
+    }
+    List<List<Replica>> replicas = storage.replicas(paths);
+    assertEquals(paths.size(), replicas.size());
+    assertEquals(List.of(), replicas.get(2));
+    assertEquals(replicas.get(0), replicas.get(4));
+    for (Replica replica : replicas.stream().flatMap(List::stream).toList()) {
+      assertFalse(replica.host().isEmpty());
+      assertEquals(9, replica.sizeInBytes());
+    }
+    assertEquals(List.of(), storage.replicas(List.of()));
   }
 
   @Test
@@ -339,7 +352,7 @@ public abstract class StorageContract {
     assertThrows(IllegalArgumentException.class, () -> storage.list(path));
     assertThrows(IllegalArgumentException.class, () -> storage.delete(path));
     assertThrows(IllegalArgumentException.class, () -> storage.sync(path));
-    assertThrows(IllegalArgumentException.class, () -> storage.hosts(path));
+    assertThrows(IllegalArgumentException.class, () -> storage.replicas(List.of("file", path)));
   }
 
   @Test

@@ -13,5 +13,5 @@ public enum StorageOperation {
   LIST,
   DELETE,
   SYNC,
-  HOSTS
+  REPLICAS
 }

@@ -31,7 +31,7 @@ final class FaultyStorageTest {
     storage.sync("d"); // 5
     storage.createIfAbsent("v-1", TEN); // 6
     storage.list("d"); // 7
-    storage.hosts("d/file"); // 8
+    storage.replicas(List.of("d/file")); // 8
     try (InputFile file = storage.open("d/file")) { // 9
       file.readFully(0, new byte[10], 0, Math.toIntExact(file.sizeInBytes())); // 10, 11
     }

