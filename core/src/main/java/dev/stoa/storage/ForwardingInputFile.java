@@ -27,6 +27,11 @@ public abstract class ForwardingInputFile implements InputFile {
   }
 
   @Override
+  public boolean distrust(long position) {
+    return file.distrust(position);
+  }
+
+  @Override
   public void close() throws IOException {
     file.close();
   }

@@ -31,4 +31,15 @@ public interface InputFile extends Closeable {
   default Optional<ByteBuffer> map(long position, int length) throws IOException {
     return Optional.empty();
   }
+
+  /**
+   * Told by a reader that the byte at a position is not the one that was written, whether it was
+   * read or mapped.
+   *
+   * @return whether reading it again may give another, as where the storage has several copies;
+   *     buffers that were mapped stay as they are
+   */
+  default boolean distrust(long position) {
+    return false;
+  }
 }

@@ -82,7 +82,11 @@ public final class BatchReader implements Closeable {
   /** What was done so far; the rows are those selected. */
   public ScanMetrics metrics() {
     return new ScanMetrics(
-        rows, counters.bytesRead(), counters.bytesSkipped(), counters.pagesRead());
+        rows,
+        counters.bytesRead(),
+        counters.bytesMapped(),
+        counters.bytesSkipped(),
+        counters.pagesRead());
   }
 
   private void closeCurrent() throws IOException {

@@ -119,7 +119,11 @@ public final class RecordReader implements Closeable {
   /** What was done so far. */
   public ScanMetrics metrics() {
     return new ScanMetrics(
-        rows, counters.bytesRead(), counters.bytesSkipped(), counters.pagesRead());
+        rows,
+        counters.bytesRead(),
+        counters.bytesMapped(),
+        counters.bytesSkipped(),
+        counters.pagesRead());
   }
 
   private void closeCurrent() throws IOException {

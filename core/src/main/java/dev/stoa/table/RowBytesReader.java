@@ -107,7 +107,11 @@ public final class RowBytesReader implements Closeable {
   /** What was done so far. */
   public ScanMetrics metrics() {
     return new ScanMetrics(
-        rows, counters.bytesRead(), counters.bytesSkipped(), counters.pagesRead());
+        rows,
+        counters.bytesRead(),
+        counters.bytesMapped(),
+        counters.bytesSkipped(),
+        counters.pagesRead());
   }
 
   private void closeCurrent() throws IOException {

@@ -5,7 +5,9 @@ package dev.stoa.table;
  *
  * @param rows rows that were passed to the caller
  * @param bytesRead bytes asked from the storage
+ * @param bytesMapped those of them that were used where they lie in a mapped file
  * @param bytesSkipped bytes of the selected columns that were never asked for
  * @param pagesRead pages of which at least one byte was read
  */
-public record ScanMetrics(long rows, long bytesRead, long bytesSkipped, long pagesRead) {}
+public record ScanMetrics(
+    long rows, long bytesRead, long bytesMapped, long bytesSkipped, long pagesRead) {}

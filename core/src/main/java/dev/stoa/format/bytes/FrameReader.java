@@ -116,7 +116,7 @@ public final class FrameReader implements Closeable {
       throws IOException {
     boolean opened = false;
     try {
-      FrameReader reader = new FrameReader(file, place, kind, expected, counters);
+      FrameReader reader = read(file, place, kind, expected, counters);
       opened = true;
       return reader;
     } catch (NoSuchFileException e) {
@@ -125,6 +125,24 @@ public final class FrameReader implements Closeable {
       if (!opened) {
         file.close();
       }
+    }
+  }
+
+  private static FrameReader read(
+      InputFile file,
+      FilePlace place,
+      FileKind kind,
+      Optional<Expected> expected,
+      ReadCounters counters)
+      throws IOException {
+    try {
+      return new FrameReader(file, place, kind, expected, counters);
+    } catch (CorruptFileException e) {
+      long size = file.sizeInBytes();
+      if (size == 0 || !file.distrust(size - 1)) {
+        throw e;
+      }
+      return new FrameReader(file, place, kind, expected, counters);
     }
   }
 
@@ -306,15 +324,27 @@ public final class FrameReader implements Closeable {
     int end = (int) Math.min(length, (long) endChunk * Checksum.CHUNK_SIZE);
     try {
       read(blockOffsets[block] + available, target, available, end - available);
+      for (int chunk = firstChunk; chunk < endChunk; chunk++) {
+        verifyRead(block, target, chunk, where);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(where + ": " + e.getMessage(), e);
     }
-    for (int chunk = firstChunk; chunk < endChunk; chunk++) {
-      int from = chunk * Checksum.CHUNK_SIZE;
-      int computed = Checksum.of(target, from, Math.min(Checksum.CHUNK_SIZE, length - from));
-      verify(checksums[firstChunks[block] + chunk], computed, where, blockOffsets[block], chunk);
-    }
     return end;
+  }
+
+  /** Verifies a chunk that was read; other copies are read where the storage has some. */
+  private void verifyRead(int block, byte[] target, int chunk, FilePlace where) throws IOException {
+    int from = chunk * Checksum.CHUNK_SIZE;
+    int length = Math.min(Checksum.CHUNK_SIZE, blockLengths[block] - from);
+    int expected = checksums[firstChunks[block] + chunk];
+    long position = blockOffsets[block] + from;
+    int computed = Checksum.of(target, from, length);
+    while (computed != expected && file.distrust(position)) {
+      read(position, target, from, length);
+      computed = Checksum.of(target, from, length);
+    }
+    verify(expected, computed, where, blockOffsets[block], chunk);
   }
 
   /**
@@ -346,9 +376,34 @@ public final class FrameReader implements Closeable {
           "expected " + length + " bytes, found the end of the file",
           e);
     }
-    counters.addBytesRead(length);
+    counters.addBytesMapped(length);
+    if (computed != checksums[number]) {
+      checkForOtherCopies(block, chunk, length, where);
+    }
     verify(checksums[number], computed, where, blockOffsets[block], chunk);
     verified[number >> 6] |= 1L << number;
+  }
+
+  /** What was mapped cannot be mended: says to begin anew where another copy is whole. */
+  private void checkForOtherCopies(int block, int chunk, int length, FilePlace where) {
+    long position = blockOffsets[block] + (long) chunk * Checksum.CHUNK_SIZE;
+    int expected = checksums[firstChunks[block] + chunk];
+    while (file.distrust(position)) {
+      byte[] bytes = new byte[length];
+      try {
+        read(position, bytes, 0, length);
+      } catch (IOException e) {
+        throw new UncheckedIOException(where + ": " + e.getMessage(), e);
+      }
+      if (Checksum.of(bytes, 0, length) == expected) {
+        String message =
+            where
+                + ": the copy of its bytes at offset "
+                + position
+                + " on this machine is damaged, another one is whole: run it again";
+        throw new UncheckedIOException(new IOException(message));
+      }
+    }
   }
 
   /** Reads and verifies a whole block. */

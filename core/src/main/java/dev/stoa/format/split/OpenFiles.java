@@ -84,6 +84,12 @@ final class OpenFiles implements Closeable {
     }
 
     @Override
+    public boolean distrust(long position) {
+      InputFile file = open.get(path);
+      return file != null && file.distrust(position);
+    }
+
+    @Override
     public void close() throws IOException {
       OpenFiles.this.close(path);
     }

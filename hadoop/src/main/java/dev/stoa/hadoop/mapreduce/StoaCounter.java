@@ -10,6 +10,14 @@ public enum StoaCounter {
   ROWS,
   /** Bytes of column files that were read. */
   BYTES_READ,
+  /** Bytes read from files of this machine, those of HDFS's blocks among them: mapped or read. */
+  BYTES_DIRECT,
+  /** Bytes that HDFS's client read from files of blocks on this machine. */
+  BYTES_SHORT_CIRCUIT,
+  /** Bytes that a data node of this machine sent. */
+  BYTES_STREAMED_LOCAL,
+  /** Bytes that other machines sent. */
+  BYTES_STREAMED_REMOTE,
   /** Bytes of the chosen columns' files that were never read. */
   BYTES_SKIPPED,
   /** Pages of which at least one value was read. */

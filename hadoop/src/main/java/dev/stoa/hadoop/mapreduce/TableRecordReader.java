@@ -1,6 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.storage.Storage;
 import dev.stoa.table.RecordForm;
 import dev.stoa.table.ScanMetrics;
 import dev.stoa.table.ScanTask;
@@ -28,9 +29,10 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
   private long position;
   private Counter rows;
   private Counter bytesRead;
+  private SourceCounters sources;
   private Counter bytesSkipped;
   private Counter pagesRead;
-  private ScanMetrics counted = new ScanMetrics(0, 0, 0, 0);
+  private ScanMetrics counted = new ScanMetrics(0, 0, 0, 0, 0);
 
   @Override
   public void initialize(InputSplit split, TaskAttemptContext context) throws IOException {
@@ -43,9 +45,9 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     bytesSkipped = StoaCounter.BYTES_SKIPPED.of(context);
     pagesRead = StoaCounter.PAGES_READ.of(context);
     JobSettings settings = new JobSettings(conf);
-    reader =
-        task.open(
-            HadoopStorages.open(conf, tableSplit.table()), form(settings), settings.recordMode());
+    Storage storage = HadoopStorages.open(conf, tableSplit.table());
+    sources = new SourceCounters(storage, context);
+    reader = task.open(storage, form(settings), settings.recordMode());
   }
 
   /** What rows are read as. */
@@ -88,6 +90,7 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     if (reader != null) {
       reader.close();
       count();
+      sources.count(reader.metrics());
     }
   }
 

@@ -2,28 +2,44 @@ package dev.stoa.hadoop.storage;
 
 import dev.stoa.storage.InputFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.Optional;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.io.IOUtils;
 
-/** A file of a Hadoop file system open for positional reads; opened by {@link HadoopStorage}. */
+/**
+ * A file of a Hadoop file system open for positional reads; opened by {@link HadoopStorage}. Blocks
+ * that lie on this machine are read from its disks where their data node lets us, all others
+ * through the file system's stream.
+ */
 final class HadoopInputFile implements InputFile {
   private final String path;
   private final FSDataInputStream stream;
   private final long sizeInBytes;
+  private final BlockFiles blocks;
+  private final ReadSourceCounters counters;
 
-  private HadoopInputFile(String path, FSDataInputStream stream, long sizeInBytes) {
+  private HadoopInputFile(String path, FSDataInputStream stream, long sizeInBytes, Reading reading)
+      throws IOException {
     this.path = path;
     this.stream = stream;
     this.sizeInBytes = sizeInBytes;
+    this.blocks = new BlockFiles(reading.finder(), reading.finder().blocks(stream));
+    this.counters = reading.counters();
   }
 
-  static HadoopInputFile open(FileSystem fileSystem, Path file, String path) throws IOException {
+  /** What the files of a storage share. */
+  record Reading(LocalBlockFinder finder, ReadSourceCounters counters) {}
+
+  static HadoopInputFile open(FileSystem fileSystem, Path file, String path, Reading reading)
+      throws IOException {
     FSDataInputStream stream = fileSystem.open(file);
     try {
-      return new HadoopInputFile(path, stream, sizeInBytes(fileSystem, file, stream));
+      return new HadoopInputFile(path, stream, sizeInBytes(fileSystem, file, stream), reading);
     } catch (IOException e) {
       IOUtils.closeStream(stream);
       throw e;
@@ -50,11 +66,62 @@ final class HadoopInputFile implements InputFile {
 
   @Override
   public void readFully(long position, byte[] target, int offset, int length) throws IOException {
+    Objects.checkFromIndexSize(offset, length, target.length);
+    int done = 0;
+    while (done < length) {
+      BlockFiles.Place place = blocks.at(position + done);
+      int step = (int) Math.min(length - done, place.end() - position - done);
+      if (!isReadDirectly(place, position + done, target, offset + done, step)) {
+        readThroughStream(position + done, target, offset + done, step);
+      }
+      done += step;
+    }
+  }
+
+  private boolean isReadDirectly(
+      BlockFiles.Place place, long position, byte[] target, int offset, int length) {
+    if (place.file().isEmpty()) {
+      return false;
+    }
+    try {
+      place.file().get().readFully(position - place.start(), target, offset, length);
+      counters.addDirect(length);
+      return true;
+    } catch (IOException e) {
+      blocks.leave(place); // A disk fails: there may be other replicas.
+      return false;
+    }
+  }
+
+  private void readThroughStream(long position, byte[] target, int offset, int length)
+      throws IOException {
     stream.readFully(position, target, offset, length);
+    if (!(stream instanceof HdfsDataInputStream)) {
+      counters.addStreamed(length);
+    }
+  }
+
+  @Override
+  public Optional<ByteBuffer> map(long position, int length) throws IOException {
+    return blocks.map(position, length);
+  }
+
+  /** HDFS reads the block from now on, with its own checks: it finds a replica that is whole. */
+  @Override
+  public boolean distrust(long position) {
+    BlockFiles.Place place = blocks.at(position);
+    if (place.file().isPresent()) {
+      blocks.leave(place);
+    }
+    return place.file().isPresent();
   }
 
   @Override
   public void close() throws IOException {
+    blocks.close();
+    if (stream instanceof HdfsDataInputStream hdfs) {
+      counters.add(hdfs.getReadStatistics());
+    }
     stream.close();
   }
 }

@@ -32,6 +32,7 @@ public final class HadoopStorage implements Storage {
   private final Path directory;
   private final FileCreation files;
   private final AtomicCreation creation;
+  private final HadoopInputFile.Reading reading;
 
   private HadoopStorage(Configuration conf, String location, FileSystem fileSystem, Path directory)
       throws IOException {
@@ -40,6 +41,8 @@ public final class HadoopStorage implements Storage {
     this.directory = directory;
     this.files = new FileCreation(fileSystem, conf);
     this.creation = AtomicCreation.of(fileSystem, directory, files);
+    this.reading =
+        new HadoopInputFile.Reading(new LocalBlockFinder(conf), new ReadSourceCounters());
   }
 
   /** The storage of a directory, which need not exist yet. */
@@ -66,6 +69,11 @@ public final class HadoopStorage implements Storage {
     creation.checkSupported();
   }
 
+  /** Where the bytes came from that were read of its files that were closed since. */
+  public ReadSources readSources() {
+    return reading.counters().sum();
+  }
+
   @Override
   public String location() {
     return location;
@@ -75,7 +83,7 @@ public final class HadoopStorage implements Storage {
   public InputFile open(String path) throws IOException {
     Path file = resolve(path);
     try {
-      return HadoopInputFile.open(fileSystem, file, path);
+      return HadoopInputFile.open(fileSystem, file, path, reading);
     } catch (FileNotFoundException e) {
       throw noSuchFile(file, e);
     }

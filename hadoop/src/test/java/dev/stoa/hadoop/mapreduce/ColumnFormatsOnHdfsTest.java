@@ -86,6 +86,32 @@ class ColumnFormatsOnHdfsTest {
   }
 
   @Test
+  void theCountersTellWhereTheBytesCameFrom() throws IOException {
+    Counters direct = count();
+    assertTrue(StoaCounter.BYTES_DIRECT.in(direct) >= StoaCounter.BYTES_READ.in(direct));
+    assertEquals(0, StoaCounter.BYTES_STREAMED_LOCAL.in(direct));
+    assertEquals(0, StoaCounter.BYTES_STREAMED_REMOTE.in(direct));
+
+    conf.setBoolean("stoa.read.direct", false);
+    Counters streamed = count();
+    assertEquals(0, StoaCounter.BYTES_DIRECT.in(streamed));
+    assertEquals(0, StoaCounter.BYTES_SHORT_CIRCUIT.in(streamed));
+    long read = StoaCounter.BYTES_READ.in(streamed);
+    assertTrue(read > 0);
+    assertTrue(StoaCounter.BYTES_STREAMED_LOCAL.in(streamed) >= read);
+  }
+
+  private Counters count() throws IOException {
+    Job job = reading("url, metadata");
+    job.setMapperClass(ContentTypeMapper.class);
+    job.setOutputKeyClass(Text.class);
+    job.setOutputValueClass(NullWritable.class);
+    job.setNumReduceTasks(0);
+    job.setOutputFormatClass(NullOutputFormat.class);
+    return TestJobs.run(job);
+  }
+
+  @Test
   void aSplitIsWhereTheBlocksOfItsColumnAre() throws Exception {
     FileSystem fileSystem = table.getFileSystem(conf);
     List<InputSplit> splits = new ColumnInputFormat<>().getSplits(reading("number"));

@@ -3,11 +3,21 @@ package dev.stoa.hadoop.storage;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.security.NoSuchAlgorithmException;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.crypto.key.KeyProvider;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.client.CreateEncryptionZoneFlag;
+import org.apache.hadoop.hdfs.client.HdfsAdmin;
+import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 
 /** An HDFS of four nodes within this process; {@link MiniDfsExtension} starts one for all tests. */
 public final class MiniDfs implements AutoCloseable {
@@ -20,6 +30,8 @@ public final class MiniDfs implements AutoCloseable {
 
   /** The racks of the nodes. */
   public static final List<String> RACKS = List.of("/rack1", "/rack1", "/rack2", "/rack2");
+
+  private static final String KEYS = "hadoop.security.key.provider.path";
 
   private final MiniDFSCluster cluster;
 
@@ -35,6 +47,8 @@ public final class MiniDfs implements AutoCloseable {
     conf.setInt("dfs.namenode.fs-limits.min-block-size", 1024);
     conf.setInt("dfs.blocksize", BLOCK_SIZE_IN_BYTES);
     conf.setInt("dfs.replication", 2);
+    conf.set("dfs.block.local-path-access.user", System.getProperty("user.name"));
+    conf.set(KEYS, "jceks://file" + new File(target, "minidfs-keys.jceks"));
     try {
       MiniDFSCluster cluster =
           new MiniDFSCluster.Builder(conf)
@@ -59,6 +73,51 @@ public final class MiniDfs implements AutoCloseable {
   /** A path that no other test has. */
   public Path newPath() {
     return new Path(cluster.getURI().toString() + "/" + UUID.randomUUID());
+  }
+
+  /** The files of a block on the disks of the nodes that hold it, the block counted from 0. */
+  List<File> blockFiles(Path file, int block) throws IOException {
+    try (HdfsDataInputStream in = (HdfsDataInputStream) cluster.getFileSystem().open(file)) {
+      ExtendedBlock found = in.getAllBlocks().get(block).getBlock();
+      return IntStream.range(0, HOSTS.size())
+          .mapToObj(node -> cluster.getBlockFile(node, found))
+          .filter(Objects::nonNull)
+          .toList();
+    }
+  }
+
+  /** How often clients called a data node, but to be sent bytes. */
+  long callsToDataNodes() {
+    return cluster.getDataNodes().stream()
+        .mapToLong(node -> node.ipcServer.getRpcMetrics().getTotalRequests())
+        .sum();
+  }
+
+  /** Makes a directory whose files are encrypted. */
+  Path newEncryptedPath() throws IOException {
+    Path path = newPath();
+    String key = path.getName();
+    try {
+      KeyProvider keys = cluster.getNamesystem().getProvider();
+      keys.createKey(key, KeyProvider.options(cluster.getConfiguration(0)));
+      keys.flush();
+    } catch (NoSuchAlgorithmException e) {
+      throw new IOException(e);
+    }
+    cluster.getFileSystem().mkdirs(path);
+    new HdfsAdmin(cluster.getURI(), cluster.getConfiguration(0))
+        .createEncryptionZone(path, key, EnumSet.noneOf(CreateEncryptionZoneFlag.class));
+    return path;
+  }
+
+  /** Makes a directory whose files are kept in stripes with parities, not in copies. */
+  Path newStripedPath() throws IOException {
+    Path path = newPath();
+    DistributedFileSystem fileSystem = cluster.getFileSystem();
+    fileSystem.mkdirs(path);
+    fileSystem.enableErasureCodingPolicy("XOR-2-1-1024k");
+    fileSystem.setErasureCodingPolicy(path, "XOR-2-1-1024k");
+    return path;
   }
 
   @Override

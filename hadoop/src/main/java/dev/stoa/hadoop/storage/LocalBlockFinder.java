@@ -1,0 +1,170 @@
+package dev.stoa.hadoop.storage;
+
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.local.LocalStorage;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.StreamSupport;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSInputStream;
+import org.apache.hadoop.hdfs.DFSUtilClient;
+import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
+import org.apache.hadoop.hdfs.protocol.BlockLocalPathInfo;
+import org.apache.hadoop.hdfs.protocol.ClientDatanodeProtocol;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RpcServerException;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.AccessControlException;
+import org.apache.hadoop.security.UserGroupInformation;
+
+/**
+ * Asks data nodes of this machine which files hold the blocks of a file, as the HDFS client's own
+ * local reader does without native code, and opens them. A data node that refuses, or whose files
+ * cannot be opened, is not asked again. The only class that uses what Hadoop calls private; called
+ * by {@link HadoopInputFile}.
+ */
+final class LocalBlockFinder {
+  /** Whether block files are looked for. */
+  static final String KEY = "stoa.read.direct";
+
+  /** A data node that answers later is no gain. */
+  private static final int MOST_MILLIS = 2_000;
+
+  /** The folder of blocks that change no more, in the data directories of a data node. */
+  private static final Path FINALIZED = Path.of("finalized");
+
+  private static final String VIA_HOST_NAME = "dfs.client.use.datanode.hostname";
+
+  private final Configuration conf;
+  private final boolean isOn;
+  private final Set<String> refusing = ConcurrentHashMap.newKeySet();
+
+  LocalBlockFinder(Configuration conf) {
+    this.isOn = conf.getBoolean(KEY, true);
+    this.conf = isOn ? new Configuration(conf) : conf;
+    if (isOn) {
+      this.conf.setInt("ipc.client.connect.max.retries", 0);
+      this.conf.setInt("ipc.client.connect.max.retries.on.timeouts", 0);
+      this.conf.setInt("ipc.client.connect.timeout", MOST_MILLIS);
+    }
+  }
+
+  /** The blocks of a file that HDFS stores as they are, in their order; else none. */
+  List<LocatedBlock> blocks(FSDataInputStream stream) throws IOException {
+    boolean isPlain =
+        isOn
+            && stream instanceof HdfsDataInputStream hdfs
+            // Others, such as those of erasure coded files, keep blocks that are no part of a file.
+            && hdfs.getWrappedStream().getClass() == DFSInputStream.class
+            && ((DFSInputStream) hdfs.getWrappedStream()).getFileEncryptionInfo() == null
+            && hdfs.getVisibleLength() > 0;
+    return isPlain ? ((HdfsDataInputStream) stream).getAllBlocks() : List.of();
+  }
+
+  /** The file of a block, open; empty where there is none on this machine that may be read. */
+  Optional<InputFile> open(LocatedBlock block) {
+    if (block.isCorrupt() || block.isStriped()) {
+      return Optional.empty();
+    }
+    for (DatanodeInfoWithStorage node : block.getLocations()) {
+      if (node.getStorageType() != StorageType.PROVIDED && isAsked(node)) {
+        Optional<InputFile> file = ask(node, block);
+        if (file.isPresent()) {
+          return file;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isAsked(DatanodeInfoWithStorage node) {
+    if (refusing.contains(node.getDatanodeUuid())) {
+      return false;
+    }
+    try {
+      InetSocketAddress address =
+          NetUtils.createSocketAddr(node.getXferAddr(conf.getBoolean(VIA_HOST_NAME, false)));
+      // Without a ticket the connection would be tried, and fail, for seconds.
+      return DFSUtilClient.isLocalAddress(address)
+          && (!UserGroupInformation.isSecurityEnabled()
+              || UserGroupInformation.getCurrentUser().hasKerberosCredentials());
+    } catch (IOException | IllegalArgumentException e) {
+      return false; // An address that means nothing here is not this machine's.
+    }
+  }
+
+  private Optional<InputFile> ask(DatanodeInfoWithStorage node, LocatedBlock block) {
+    Path file;
+    try {
+      file = path(node, block);
+    } catch (RemoteException e) {
+      if (isRefusal(e)) {
+        refusing.add(node.getDatanodeUuid());
+      }
+      return Optional.empty(); // Else it has lost the block, which others may have.
+    } catch (IOException | RuntimeException | LinkageError e) {
+      // It does not answer, or this Hadoop has other classes.
+      refusing.add(node.getDatanodeUuid());
+      return Optional.empty();
+    }
+    return isFinal(file, block) ? open(node, file, block) : Optional.empty();
+  }
+
+  private static boolean isRefusal(RemoteException e) {
+    IOException cause =
+        e.unwrapRemoteException(AccessControlException.class, RpcServerException.class);
+    return !(cause instanceof RemoteException)
+        || e.getClassName().endsWith("UnsupportedOperationException")
+        || e.getClassName().endsWith("AuthorizationException");
+  }
+
+  private Path path(DatanodeInfoWithStorage node, LocatedBlock block) throws IOException {
+    ClientDatanodeProtocol proxy =
+        DFSUtilClient.createClientDatanodeProtocolProxy(
+            node, conf, MOST_MILLIS, conf.getBoolean(VIA_HOST_NAME, false));
+    try {
+      BlockLocalPathInfo info =
+          proxy.getBlockLocalPathInfo(block.getBlock(), block.getBlockToken());
+      return Path.of(info.getBlockPath());
+    } finally {
+      RPC.stopProxy(proxy);
+    }
+  }
+
+  /** Whether it is called as the file of this block is once no more is written to it. */
+  private static boolean isFinal(Path file, LocatedBlock block) {
+    Path name = file.getFileName();
+    return file.isAbsolute()
+        && name != null
+        && name.toString().equals(block.getBlock().getBlockName())
+        && StreamSupport.stream(file.spliterator(), false).anyMatch(FINALIZED::equals);
+  }
+
+  private Optional<InputFile> open(DatanodeInfoWithStorage node, Path path, LocatedBlock block) {
+    try {
+      InputFile file = LocalStorage.at(path.getParent()).open(path.getFileName().toString());
+      if (file.sizeInBytes() == block.getBlockSize()) {
+        return Optional.of(file);
+      }
+      file.close(); // Of another cluster, or appended to.
+    } catch (java.nio.file.NoSuchFileException e) {
+      // It was moved since; or the data node sees other disks, and is not asked for long either.
+      if (!java.nio.file.Files.isDirectory(path.getParent())) {
+        refusing.add(node.getDatanodeUuid());
+      }
+    } catch (IOException e) {
+      refusing.add(node.getDatanodeUuid()); // Most likely its files are not this user's to read.
+    }
+    return Optional.empty();
+  }
+}

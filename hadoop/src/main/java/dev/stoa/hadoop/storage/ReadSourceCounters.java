@@ -1,0 +1,33 @@
+package dev.stoa.hadoop.storage;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.hdfs.ReadStatistics;
+
+/** Adds up {@link ReadSources} over the files of a storage, which many threads may read. */
+final class ReadSourceCounters {
+  private final LongAdder direct = new LongAdder();
+  private final LongAdder shortCircuit = new LongAdder();
+  private final LongAdder streamedLocal = new LongAdder();
+  private final LongAdder streamedRemote = new LongAdder();
+
+  void addDirect(long bytes) {
+    direct.add(bytes);
+  }
+
+  void addStreamed(long bytes) {
+    streamedRemote.add(bytes);
+  }
+
+  /** Adds what a stream of HDFS counted. */
+  void add(ReadStatistics statistics) {
+    long byClient = statistics.getTotalShortCircuitBytesRead();
+    shortCircuit.add(byClient);
+    streamedLocal.add(statistics.getTotalLocalBytesRead() - byClient);
+    streamedRemote.add(statistics.getRemoteBytesRead());
+  }
+
+  ReadSources sum() {
+    return new ReadSources(
+        direct.sum(), shortCircuit.sum(), streamedLocal.sum(), streamedRemote.sum());
+  }
+}

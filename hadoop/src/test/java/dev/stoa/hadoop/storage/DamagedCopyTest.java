@@ -1,0 +1,153 @@
+package dev.stoa.hadoop.storage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.storage.ForwardingInputFile;
+import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.ScanTask;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What a scan does whose copy of a block on this machine is damaged while others are whole. */
+@ExtendWith(MiniDfsExtension.class)
+class DamagedCopyTest {
+  private static final int ROWS = 5_000;
+  private static final int MOST_ROUNDS = 100;
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("Row").fields().requiredString("text").endRecord();
+
+  private MiniDfs hdfs;
+  private Path directory;
+  private HadoopStorage storage;
+
+  @BeforeEach
+  void writeTable(MiniDfs started) throws IOException {
+    hdfs = started;
+    directory = hdfs.newPath();
+    storage = HadoopStorage.at(hdfs.newConf(), directory);
+    Table table = Table.create(storage, SCHEMA);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      GenericData.Record row = new GenericData.Record(SCHEMA);
+      for (int i = 0; i < ROWS; i++) {
+        row.put("text", text(i));
+        writer.write(row);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+  }
+
+  private static String text(int row) {
+    return "row " + row + " of " + Integer.toHexString(row * 0x9e3779b9);
+  }
+
+  /** Changes a byte of one of the two copies of a file. */
+  private void damage(double share) throws IOException {
+    String split =
+        storage.list("").stream()
+            .map(StorageEntry::name)
+            .filter(name -> name.startsWith("s-"))
+            .findFirst()
+            .orElseThrow();
+    StorageEntry column =
+        storage.list(split).stream()
+            .filter(file -> file.name().endsWith(".col"))
+            .findFirst()
+            .orElseThrow();
+    Path file = new Path(directory, split + "/" + column.name());
+    long position = (long) (share * column.sizeInBytes());
+    int block = (int) (position / MiniDfs.BLOCK_SIZE_IN_BYTES);
+    List<File> copies = hdfs.blockFiles(file, block);
+    assertEquals(2, copies.size());
+    try (RandomAccessFile open = new RandomAccessFile(copies.get(0), "rw")) {
+      open.seek(position % MiniDfs.BLOCK_SIZE_IN_BYTES);
+      int old = open.read();
+      open.seek(position % MiniDfs.BLOCK_SIZE_IN_BYTES);
+      open.write(old ^ 1);
+    }
+  }
+
+  private void assertAllRowsAreRead(Storage from) throws IOException {
+    int row = 0;
+    for (ScanTask task : Table.open(from).newScan().tasks(Long.MAX_VALUE)) {
+      try (RecordReader reader = task.open(from, RecordMode.EAGER)) {
+        while (reader.next()) {
+          assertEquals(text(row++), reader.record().get("text").toString());
+        }
+      }
+    }
+    assertEquals(ROWS, row);
+  }
+
+  /** A storage that reads the table anew; which copy it meets is chance. */
+  private HadoopStorage anew() throws IOException {
+    return HadoopStorage.at(hdfs.newConf(), directory);
+  }
+
+  @Test
+  void bytesThatAreReadComeFromAnotherCopy() throws IOException {
+    damage(0.3);
+    boolean isMet = false;
+    for (int round = 0; round < MOST_ROUNDS && !isMet; round++) {
+      HadoopStorage inner = anew();
+      assertAllRowsAreRead(
+          new ForwardingStorage(inner) {
+            @Override
+            public InputFile open(String path) throws IOException {
+              return new ForwardingInputFile(inner.open(path)) {};
+            }
+          });
+      assertTrue(inner.readSources().direct() > 0);
+      isMet = inner.readSources().streamedLocal() > 0;
+    }
+    assertTrue(isMet, "the damage was met");
+  }
+
+  @Test
+  void bytesThatAreMappedFailButTheNextAttemptSucceeds() throws IOException {
+    damage(0.3);
+    Optional<String> failure = Optional.empty();
+    for (int round = 0; round < MOST_ROUNDS && failure.isEmpty(); round++) {
+      try {
+        assertAllRowsAreRead(anew());
+      } catch (UncheckedIOException e) {
+        failure = Optional.of(e.getMessage());
+      }
+    }
+    String message = failure.orElseThrow();
+    assertTrue(message.contains("run it again"), message);
+    assertTrue(message.contains(directory.toString()), message);
+  }
+
+  @Test
+  void theEndOfAFileComesFromAnotherCopy() throws IOException {
+    damage(0.99999);
+    boolean isMet = false;
+    for (int round = 0; round < MOST_ROUNDS && !isMet; round++) {
+      HadoopStorage read = anew();
+      assertAllRowsAreRead(read);
+      isMet = read.readSources().streamedLocal() > 0;
+    }
+    assertTrue(isMet, "the damage was met");
+  }
+}
