@@ -43,7 +43,7 @@ final class TaskCount {
             .sum();
     long nodes = splits.stream().flatMap(split -> split.hosts().stream()).distinct().count();
     long slots = options.slots().orElse((int) (SLOTS_OF_A_NODE * Math.max(1, nodes)));
-    long size = Math.min(LARGEST_CHOSEN_SIZE, Math.max(SMALLEST_CHOSEN_SIZE, cost / slots));
+    long size = Math.min(LARGEST_CHOSEN_SIZE, Math.max(SMALLEST_CHOSEN_SIZE, shares(cost, slots)));
     long fewest = options.slots().isPresent() ? Math.min(slots, cost / SMALLEST_SHARE) : 1;
     return Math.max(fewest, shares(cost, size));
   }

@@ -10,6 +10,7 @@ import dev.stoa.bench.experiment.load.LoadExperiment;
 import dev.stoa.bench.experiment.maps.MapsExperiment;
 import dev.stoa.bench.experiment.projection.ProjectionExperiment;
 import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
+import dev.stoa.bench.experiment.scheduling.SchedulingExperiment;
 import dev.stoa.bench.experiment.selectivity.SelectivityExperiment;
 import dev.stoa.bench.experiment.take.TakeExperiment;
 import dev.stoa.bench.experiment.types.TypesExperiment;
@@ -39,6 +40,7 @@ public final class Experiments {
         new MapsExperiment(),
         new TakeExperiment(),
         new EvolveExperiment(),
-        new WideExperiment());
+        new WideExperiment(),
+        new SchedulingExperiment());
   }
 }

@@ -53,7 +53,7 @@ public final class LocalJobs {
   }
 
   /**
-   * Runs a job whose output is text files.
+   * Runs a job whose output is text files, or nothing.
    *
    * @throws IOException when it fails, with the first reason that its map tasks gave
    */
@@ -101,6 +101,9 @@ public final class LocalJobs {
 
   private static SortedSet<String> lines(Path output) throws IOException {
     SortedSet<String> lines = new TreeSet<>();
+    if (Files.notExists(output)) {
+      return lines; // The job writes none.
+    }
     try (Stream<Path> files = Files.list(output)) {
       for (Path file : files.filter(LocalJobs::isPart).toList()) {
         lines.addAll(Files.readAllLines(file));

@@ -1,0 +1,65 @@
+package dev.stoa.bench.experiment.scheduling;
+
+import dev.stoa.bench.work.Progress;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Append;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+
+/**
+ * The study's input: random bytes, which its reader takes 128 KB at a time. Each of 160 split
+ * directories has as many rows as the others, or one more.
+ */
+final class RandomBlocks {
+  static final String BLOCK = "block";
+
+  /** As many as the study had chunks of 64 MB. */
+  static final int SPLIT_DIRECTORIES = 160;
+
+  private static final int BLOCK_SIZE = 128 * 1024;
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("RandomBlock").fields().requiredBytes(BLOCK).endRecord();
+
+  private RandomBlocks() {}
+
+  /** Writes so many rows; the same for the same seed. */
+  static void write(Path directory, long rows, long seed, Progress progress) throws IOException {
+    progress.begin("making random blocks:", rows);
+    Table table = Table.create(LocalStorage.at(directory), SCHEMA);
+    Append append = table.newAppend(CommitToken.random());
+    Random random = new Random(seed);
+    long row = 0;
+    for (int split = 1; split <= SPLIT_DIRECTORIES; split++) {
+      long end = rows * split / SPLIT_DIRECTORIES;
+      if (row < end) {
+        try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+          for (; row < end; row++) {
+            writer.write(block(random));
+          }
+          append.add(writer.finish());
+        }
+      }
+      progress.update(row, row * BLOCK_SIZE);
+    }
+    append.commit();
+    progress.end();
+  }
+
+  private static GenericRecord block(Random random) {
+    byte[] bytes = new byte[BLOCK_SIZE];
+    random.nextBytes(bytes);
+    GenericRecord record = new GenericData.Record(SCHEMA);
+    record.put(BLOCK, ByteBuffer.wrap(bytes));
+    return record;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.stoa.bench.experiment.scheduling;
+
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.Outcome;
+import dev.stoa.bench.job.JobResult;
+import dev.stoa.bench.job.LocalJobs;
+import dev.stoa.bench.work.FileTree;
+import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
+import dev.stoa.hadoop.mapreduce.StoaCounter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import org.apache.hadoop.io.NullWritable;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
+
+/** One job over all blocks by a number of map tasks; its time is that from submission to end. */
+final class ScanContestant implements Contestant {
+  /** Beside the whole time: that of the map tasks, divided by the slots. */
+  static final String MAP = "map";
+
+  private final String name;
+  private final OptionalInt tasks;
+  private final Path table;
+  private final LocalJobs jobs;
+
+  /** By so many tasks; as many as there are without a wish when empty. */
+  ScanContestant(String name, OptionalInt tasks, Path table, LocalJobs jobs) {
+    this.name = name;
+    this.tasks = tasks;
+    this.table = table;
+    this.jobs = jobs;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String setup() {
+    return tasks.isPresent() ? "setTaskCount(job, " + tasks.getAsInt() + ")" : "no setting";
+  }
+
+  @Override
+  public long bytesOnDisk() throws IOException {
+    return FileTree.sizeInBytes(table);
+  }
+
+  @Override
+  public Outcome run() throws IOException {
+    Job job = jobs.newJob("scan, " + name);
+    configure(job);
+    JobResult result = jobs.run(job);
+    if (tasks.isPresent() && result.mapTasks() != tasks.getAsInt()) {
+      throw new IOException(
+          "%s was read by %d map tasks, not by %d: give it more rows"
+              .formatted(table, result.mapTasks(), tasks.getAsInt()));
+    }
+    String answer =
+        "%d rows, %d bytes, sum %d"
+            .formatted(
+                result.rows(),
+                result.counter(ScanMapper.Counted.BYTES),
+                result.counter(ScanMapper.Counted.FIRST_BYTES));
+    long bytesRead = StoaCounter.BYTES_READ.in(result.counters());
+    return Outcome.of(answer, result.rows(), bytesRead, result.totalTime().toNanos())
+        .withNanos(MAP, result.mapTime().toNanos());
+  }
+
+  private void configure(Job job) throws IOException {
+    job.setInputFormatClass(ColumnInputFormat.class);
+    ColumnInputFormat.addInputPath(job, new org.apache.hadoop.fs.Path(table.toUri()));
+    if (tasks.isPresent()) {
+      ColumnInputFormat.setTaskCount(job, tasks.getAsInt());
+    }
+    job.setMapperClass(ScanMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputKeyClass(NullWritable.class);
+    job.setOutputValueClass(NullWritable.class);
+    job.setOutputFormatClass(NullOutputFormat.class);
+  }
+}
