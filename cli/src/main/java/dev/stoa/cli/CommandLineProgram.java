@@ -3,6 +3,8 @@ package dev.stoa.cli;
 import dev.stoa.cli.command.Commands;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Interruption;
+import dev.stoa.cli.hadoop.Addresses;
+import dev.stoa.cli.hadoop.HadoopSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -52,13 +54,15 @@ public final class CommandLineProgram {
     try {
       code = commandLine.execute(arguments);
     } catch (OutOfMemoryError | StackOverflowError e) {
-      code = report(e, List.of(arguments).contains(Commands.DEBUG));
+      code = report(e, List.of(arguments));
+    } finally {
+      HadoopSettings.forget();
     }
     try {
       commandLine.getOut().flush();
       console.out().flush();
     } catch (IOException e) {
-      return report(e, false);
+      return report(e, List.of());
     }
     return code;
   }
@@ -86,18 +90,24 @@ public final class CommandLineProgram {
   }
 
   private int fail(Exception fault, CommandLine command, ParseResult parsed) {
-    return report(fault, parsed.expandedArgs().contains(Commands.DEBUG));
+    return report(fault, parsed.expandedArgs());
   }
 
-  private int report(Throwable fault, boolean debug) {
+  /** The one address among the arguments; who names several is told only of a table. */
+  private static String place(List<String> arguments) {
+    List<String> addresses = arguments.stream().filter(Addresses::hasScheme).toList();
+    return addresses.size() == 1 ? addresses.get(0) : "the table";
+  }
+
+  private int report(Throwable fault, List<String> arguments) {
     if (Sentences.isClosedPipe(fault)) {
       return OK; // The reader has seen enough, as in: stoa cat T | head
     }
     if (Interruption.isUnderWay()) {
       return BAD_INPUT; // Whoever ended the process knows, and the signal is its exit code.
     }
-    console.err().println("stoa: " + Sentences.of(fault));
-    if (debug) {
+    console.err().println("stoa: " + Sentences.of(fault, place(arguments)));
+    if (arguments.contains(Commands.DEBUG)) {
       fault.printStackTrace(console.err());
     }
     return BAD_INPUT;

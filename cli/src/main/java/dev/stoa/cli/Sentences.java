@@ -1,5 +1,6 @@
 package dev.stoa.cli;
 
+import dev.stoa.cli.hadoop.HadoopFaults;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.CorruptFileException;
@@ -37,7 +38,16 @@ final class Sentences {
 
   /** The sentence for a fault, without a line break. */
   static String of(Throwable fault) {
-    return oneLine(text(fault));
+    return of(fault, "the table");
+  }
+
+  /**
+   * The same where it is known what was opened.
+   *
+   * @param place what the fault is of unless it says so itself
+   */
+  static String of(Throwable fault, String place) {
+    return oneLine(text(fault, place));
   }
 
   /** Whether whoever reads our output has gone. */
@@ -50,12 +60,12 @@ final class Sentences {
     return false;
   }
 
-  private static String text(Throwable fault) {
+  private static String text(Throwable fault, String place) {
     if (fault instanceof UncheckedIOException && fault.getCause() != null) {
-      return text(fault.getCause());
+      return text(fault.getCause(), place);
     }
     if (fault instanceof IOException file) {
-      return fileText(file);
+      return HadoopFaults.sentence(place, file).orElseGet(() -> fileText(file));
     }
     if (fault instanceof OutOfMemoryError) {
       return "there is not enough memory: allow more, as in STOA_JAVA_OPTS=-Xmx4g, or use less, as in"

@@ -77,18 +77,21 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--json",
       paramLabel = "FILE",
+      converter = LocalPathConverter.class,
       description = "Writes everything as one JSON object.")
   private Optional<Path> json;
 
   @Option(
       names = "--html",
       paramLabel = "FILE",
+      converter = LocalPathConverter.class,
       description = "Writes a page with the paper's figures beside these.")
   private Optional<Path> html;
 
   @Option(
       names = "--keep",
       paramLabel = "DIR",
+      converter = LocalPathConverter.class,
       description = "Where the data stay, for the next run on the same rows and seed.")
   private Optional<Path> keep;
 

@@ -2,6 +2,7 @@ package dev.stoa.cli.command;
 
 import dev.stoa.bench.experiment.Experiments;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.hadoop.HadoopSettings;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -18,6 +19,7 @@ public final class Commands {
   public static CommandLine commandLine(Console console) {
     CommandLine program = new CommandLine(new StoaCommand(console));
     program.getCommandSpec().addOption(help()).addOption(version()).addOption(debug());
+    program.getCommandSpec().addOption(setting());
     for (Object command : all(console)) {
       program.addSubcommand(command);
     }
@@ -49,6 +51,25 @@ public final class Commands {
         .scopeType(ScopeType.INHERIT)
         .description("Shows where in the program a fault arose.")
         .build();
+  }
+
+  /** Set for the whole of a run, which the program ends. */
+  private static OptionSpec setting() {
+    return OptionSpec.builder("-D")
+        .paramLabel("KEY=VALUE")
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .scopeType(ScopeType.INHERIT)
+        .setter(Commands::addSettings)
+        .description("A setting of Hadoop, beside those in HADOOP_CONF_DIR.")
+        .build();
+  }
+
+  private static <T> T addSettings(T settings) {
+    if (settings instanceof List<?> given) {
+      HadoopSettings.add(given.stream().map(String::valueOf).toList());
+    }
+    return settings;
   }
 
   private static List<Object> all(Console console) {

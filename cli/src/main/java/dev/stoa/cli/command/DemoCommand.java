@@ -79,6 +79,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--keep",
       paramLabel = "DIR",
+      converter = LocalPathConverter.class,
       description = "Where to leave the files for a closer look.")
   private Optional<Path> keep;
 

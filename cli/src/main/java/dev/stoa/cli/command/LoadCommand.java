@@ -5,13 +5,12 @@ import dev.stoa.cli.console.Counts;
 import dev.stoa.cli.console.Interruption;
 import dev.stoa.cli.input.InputFormat;
 import dev.stoa.cli.input.InputOptions;
+import dev.stoa.cli.input.TextFiles;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -65,7 +64,7 @@ final class LoadCommand implements Callable<Integer> {
       names = "--schema",
       paramLabel = "FILE",
       description = "The records' Avro schema; otherwise it is taken from the files or inferred.")
-  private Optional<Path> schemaFile;
+  private Optional<String> schemaFile;
 
   @Option(
       names = "--format",
@@ -145,9 +144,9 @@ final class LoadCommand implements Callable<Integer> {
     return schemaFile.isPresent() ? options.withSchema(readSchema(schemaFile.get())) : options;
   }
 
-  private static Schema readSchema(Path file) throws IOException {
+  private static Schema readSchema(String file) throws IOException {
     try {
-      return new Schema.Parser().parse(Files.readString(file));
+      return new Schema.Parser().parse(TextFiles.read(file));
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException(
           file + " is no Avro schema: it is not even text; name a file of JSON", e);

@@ -15,7 +15,7 @@ final class NewDirectory {
   }
 
   /** That of a table; directories that are there already, or not on a local disk, stay. */
-  static NewDirectory of(String table) {
+  static NewDirectory of(String table) throws IOException {
     return new NewDirectory(TableLocations.localPath(table).filter(Files::notExists));
   }
 

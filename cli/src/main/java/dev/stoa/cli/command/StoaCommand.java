@@ -16,7 +16,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "",
-      "A TABLE is a directory: a local path or any address that Hadoop knows, such as hdfs://…/crawl.",
+      "Tables, which are directories, and files are named by local paths or by any address that Hadoop",
+      "knows, such as hdfs://…/crawl. With HADOOP_CONF_DIR, a path without a scheme is on the default file",
+      "system of the settings there, as for hadoop fs; local ones are written file:///…",
       "Exit codes: 0 done, 1 bad input, table or disk, 2 wrong arguments.",
       "",
       "Examples:",

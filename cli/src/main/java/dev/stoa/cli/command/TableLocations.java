@@ -1,6 +1,8 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.cli.input.HadoopSettings;
+import dev.stoa.cli.hadoop.Addresses;
+import dev.stoa.cli.hadoop.HadoopFaults;
+import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.NotCreatedException;
@@ -12,14 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
 /** Turns what the user calls a table into its storage; local ones without loading Hadoop. */
 final class TableLocations {
-  // Two letters at least: a single one is a Windows drive.
-  private static final Pattern ADDRESS = Pattern.compile("[a-zA-Z][a-zA-Z0-9+.-]+:.*");
-
   private TableLocations() {}
 
   /** Opens what an address of Hadoop names. */
@@ -30,21 +28,22 @@ final class TableLocations {
 
   /** The storage for reading. */
   static Storage forReading(String table) throws IOException {
-    return isAddress(table) ? distant(table, HadoopStorages::open) : local(table);
+    return open(table, HadoopStorages::open);
   }
 
   /** The storage for writing, which must be able to commit. */
   static Storage forWriting(String table) throws IOException {
-    return isAddress(table) ? distant(table, HadoopStorages::openForWriting) : local(table);
+    return open(table, HadoopStorages::openForWriting);
   }
 
   /** Where a table is on a local disk; empty for an address. */
-  static Optional<Path> localPath(String table) {
-    return isAddress(table) ? Optional.empty() : Optional.of(path(table));
+  static Optional<Path> localPath(String table) throws IOException {
+    return Addresses.of(table).isPresent() ? Optional.empty() : Optional.of(path(table));
   }
 
-  private static boolean isAddress(String table) {
-    return ADDRESS.matcher(table).matches();
+  private static Storage open(String table, Opening opening) throws IOException {
+    Optional<String> address = Addresses.of(table);
+    return address.isPresent() ? distant(address.get(), opening) : local(table);
   }
 
   /** Hadoop tells faults of addresses, settings and missing jars by many types. */
@@ -54,14 +53,17 @@ final class TableLocations {
     } catch (InvalidTableException | NotCreatedException | InterruptedIOException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
-      throw new IllegalArgumentException(
-          table
-              + " cannot be opened ("
-              + e.getMessage()
-              + "): check the address, and that STOA_CLASSPATH has Hadoop's settings and the jars"
-              + " of that file system",
-          e);
+      String sentence = HadoopFaults.sentence(table, e).orElseGet(() -> unknown(table, e));
+      throw new IllegalArgumentException(sentence, e);
     }
+  }
+
+  private static String unknown(String table, Exception fault) {
+    return table
+        + " cannot be opened ("
+        + fault.getMessage()
+        + "): check the address, that HADOOP_CONF_DIR names Hadoop's settings, and that"
+        + " STOA_CLASSPATH has the jars of that file system";
   }
 
   private static Storage local(String table) {

@@ -1,8 +1,12 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.hadoop.HadoopSettings;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -10,22 +14,42 @@ import org.apache.hadoop.fs.Path;
 
 /** A file of any Hadoop file system; the one class here that opens files through Hadoop. */
 record HadoopInput(Path path, long sizeInBytes) implements InputLocation {
-  /** The file of that address, or the visible files of that directory, by name. */
+  /** The file of that address, or the visible files of that directory, or of all that match. */
   static List<InputLocation> list(String uri) throws IOException {
     Path path = new Path(uri);
     FileSystem fileSystem = path.getFileSystem(HadoopSettings.load());
-    FileStatus status = fileSystem.getFileStatus(path);
-    if (status.isFile()) {
-      return List.of(new HadoopInput(path, status.getLen()));
-    }
     List<InputLocation> files = new ArrayList<>();
-    for (FileStatus child : fileSystem.listStatus(path)) {
-      if (child.isFile() && InputLocations.isVisible(child.getPath().getName())) {
-        files.add(new HadoopInput(child.getPath(), child.getLen()));
-      }
+    for (FileStatus found : find(fileSystem, path)) {
+      files.addAll(found.isFile() ? List.of(of(found)) : visibleFiles(fileSystem, found));
     }
-    files.sort((left, right) -> left.name().compareTo(right.name()));
     return files;
+  }
+
+  /** What a path names or, when there is no such name, what matches it: shells expand none. */
+  private static List<FileStatus> find(FileSystem fileSystem, Path path) throws IOException {
+    try {
+      return List.of(fileSystem.getFileStatus(path));
+    } catch (FileNotFoundException e) {
+      boolean hasWildcard = path.toString().chars().anyMatch(c -> "*?[{".indexOf(c) >= 0);
+      FileStatus[] matches = hasWildcard ? fileSystem.globStatus(path) : new FileStatus[0];
+      if (matches == null || matches.length == 0) {
+        throw e;
+      }
+      return List.of(matches);
+    }
+  }
+
+  private static List<InputLocation> visibleFiles(FileSystem fileSystem, FileStatus directory)
+      throws IOException {
+    return Arrays.stream(fileSystem.listStatus(directory.getPath()))
+        .filter(child -> child.isFile() && InputLocations.isVisible(child.getPath().getName()))
+        .map(HadoopInput::of)
+        .sorted(Comparator.comparing(InputLocation::name))
+        .toList();
+  }
+
+  private static InputLocation of(FileStatus file) {
+    return new HadoopInput(file.getPath(), file.getLen());
   }
 
   @Override

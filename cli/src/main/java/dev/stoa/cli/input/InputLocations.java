@@ -1,5 +1,7 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.hadoop.Addresses;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -7,16 +9,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Turns what the user typed into files: paths, Hadoop addresses, directories, {@code -}. */
 final class InputLocations {
   /** The name that stands for the standard input. */
   static final String STANDARD_INPUT = "-";
-
-  // Two letters at least: a single one is a Windows drive.
-  private static final Pattern ADDRESS = Pattern.compile("[a-zA-Z][a-zA-Z0-9+.-]+:/.*");
 
   private InputLocations() {}
 
@@ -32,7 +31,7 @@ final class InputLocations {
       }
       return files;
     } catch (IOException e) {
-      throw ReadFaults.sentence(input, e);
+      throw sentence(input, e);
     } catch (InvalidPathException e) {
       throw new InputException("\"" + input + "\" is no file name: " + e.getReason(), e);
     }
@@ -43,13 +42,27 @@ final class InputLocations {
     return !fileName.startsWith(".") && !fileName.startsWith("_");
   }
 
-  private static List<InputLocation> list(String input) throws IOException {
-    if (ADDRESS.matcher(input).matches()) {
-      return input.startsWith("file:/")
-          ? listLocal(Path.of(URI.create(withEmptyAuthority(input))))
-          : HadoopInput.list(input);
+  private static InputException sentence(String input, IOException fault) {
+    boolean isElsewhere = fault instanceof FileNotFoundException && !Addresses.hasScheme(input);
+    if (isElsewhere && Files.exists(Path.of(input))) {
+      return new InputException(
+          "there is no file "
+              + input
+              + " on the default file system of Hadoop's settings: that of this machine is named "
+              + Path.of(input).toAbsolutePath().normalize().toUri(),
+          fault);
     }
-    return listLocal(Path.of(input));
+    return ReadFaults.sentence(input, fault);
+  }
+
+  private static List<InputLocation> list(String input) throws IOException {
+    Optional<String> address = Addresses.of(input);
+    if (address.isEmpty()) {
+      return listLocal(Path.of(input));
+    }
+    return address.get().startsWith("file:/")
+        ? listLocal(Path.of(URI.create(withEmptyAuthority(address.get()))))
+        : HadoopInput.list(address.get());
   }
 
   private static String withEmptyAuthority(String uri) {

@@ -1,5 +1,6 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.hadoop.HadoopSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import dev.stoa.cli.hadoop.HadoopFaults;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -22,7 +23,8 @@ final class ReadFaults {
 
   /** The sentence for a fault in the file of that name. */
   static InputException sentence(String name, IOException fault) {
-    return new InputException(text(name, fault), fault);
+    String text = HadoopFaults.sentence(name, fault).orElseGet(() -> text(name, fault));
+    return new InputException(text, fault);
   }
 
   /** What a library said of a fault, without the names of its classes. */

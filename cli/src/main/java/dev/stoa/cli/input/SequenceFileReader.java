@@ -1,5 +1,6 @@
 package dev.stoa.cli.input;
 
+import dev.stoa.cli.hadoop.HadoopSettings;
 import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.EOFException;

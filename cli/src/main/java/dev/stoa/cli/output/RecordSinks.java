@@ -1,5 +1,6 @@
 package dev.stoa.cli.output;
 
+import dev.stoa.cli.hadoop.Addresses;
 import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.apache.avro.Schema;
 
@@ -83,13 +85,15 @@ public final class RecordSinks {
   }
 
   private static PendingOutput pending(String output) throws IOException {
-    if (output.startsWith("file:/")) {
-      String path = output.substring("file:".length()).replaceFirst("^/+", "");
+    Optional<String> address = Addresses.of(output);
+    if (address.isEmpty()) {
+      return LocalPendingOutput.create(Path.of(output));
+    }
+    if (address.get().startsWith("file:/")) {
+      String path = address.get().substring("file:".length()).replaceFirst("^/+", "");
       return LocalPendingOutput.create(Path.of(URI.create("file:///" + path)));
     }
-    return output.matches("[a-zA-Z][a-zA-Z0-9+.-]+:/.*")
-        ? HadoopPendingOutput.create(output)
-        : LocalPendingOutput.create(Path.of(output));
+    return HadoopPendingOutput.create(address.get());
   }
 
   private static OutputStream compressed(String output, OutputStream out) throws IOException {

@@ -1,5 +1,6 @@
 package dev.stoa.cli.output;
 
+import dev.stoa.cli.hadoop.HadoopFaults;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -11,7 +12,8 @@ final class WriteFaults {
   private WriteFaults() {}
 
   static OutputException sentence(String output, IOException fault) {
-    return new OutputException(text(output, fault), fault);
+    String text = HadoopFaults.sentence(output, fault).orElseGet(() -> text(output, fault));
+    return new OutputException(text, fault);
   }
 
   /** Removes what was written before a fault; a second fault is noted with the first. */

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -68,6 +69,7 @@ final class FakeTree {
   private final Path root;
   private final Path tools;
   private final Path javaHome;
+  private Optional<Path> settings = Optional.empty();
 
   FakeTree(Path folder) throws IOException {
     root = Files.createDirectories(folder.resolve("source tree"));
@@ -123,6 +125,11 @@ final class FakeTree {
     Files.writeString(javaHome.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
   }
 
+  /** Sets {@code HADOOP_CONF_DIR}. */
+  void useSettings(Path directory) {
+    settings = Optional.of(directory);
+  }
+
   /** Takes a tool off the path. */
   void remove(String tool) throws IOException {
     Files.deleteIfExists(tools.resolve(tool));
@@ -169,6 +176,7 @@ final class FakeTree {
     builder.environment().put("STOA_CLASSPATH", "mine.jar");
     builder.environment().put("STOA_JAVA_OPTS", "-Xmx2g -Da=b");
     builder.environment().put("STOA_MAVEN_ARGS", "-o -Dmaven.repo.local=elsewhere");
+    settings.ifPresent(conf -> builder.environment().put("HADOOP_CONF_DIR", conf.toString()));
     builder.redirectOutput(out.toFile()).redirectError(err.toFile());
     return new RunningLauncher(builder.start(), out, err);
   }

@@ -104,6 +104,18 @@ final class LauncherTest {
   }
 
   @Test
+  void theSettingsOfAClusterComeFirstOnTheClassPath() throws Exception {
+    Path settings = Files.createDirectories(folder.resolve("hadoop conf"));
+    tree.useSettings(settings);
+    String out = tree.start("x").out();
+    assertTrue(out.contains("<-cp>\n<" + settings + ":" + tree.root()), out);
+    tree.useSettings(folder.resolve("nowhere"));
+    RunningLauncher refused = tree.start("x");
+    assertEquals(1, refused.exitCode());
+    assertTrue(refused.err().contains("HADOOP_CONF_DIR is "), refused.err());
+  }
+
+  @Test
   void aFailedBuildShowsWhyAndIsTriedAgain() throws Exception {
     tree.breakBuild();
     RunningLauncher failed = tree.start("x");
