@@ -30,8 +30,7 @@ import org.apache.hadoop.net.Node;
  * that cannot take a block is passed over for the next in the same order. Of surplus replicas those
  * go that all blocks on the same nodes agree on.
  */
-public final class ColumnPlacementPolicy extends BlockPlacementPolicyDefault
-    implements Configurable {
+public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implements Configurable {
   /** The regular expression that names of split directories match. */
   public static final String DIRECTORY_PATTERN_KEY = "stoa.placement.directory.pattern";
 
@@ -45,6 +44,8 @@ public final class ColumnPlacementPolicy extends BlockPlacementPolicyDefault
 
   private final RecentTargets recentTargets = new RecentTargets();
   private final Shares shares = new Shares();
+  private final Absences absences = new Absences();
+  private final Surplus surplus = new Surplus(absences);
   private Configuration conf = new Configuration(false);
   private DirectoryRule rule = new DirectoryRule(DirectoryRule.DEFAULT_PATTERN);
   private boolean movable;
@@ -127,6 +128,7 @@ public final class ColumnPlacementPolicy extends BlockPlacementPolicyDefault
   }
 
   private TargetOrder targetOrder(SplitPath directory, int replicas) {
+    absences.look(clusterMap);
     Rendezvous rendezvous = new Rendezvous(directory.name());
     Votes votes = new Votes();
     namespace().ifPresent(known -> count(directory, known, votes));
@@ -215,16 +217,51 @@ public final class ColumnPlacementPolicy extends BlockPlacementPolicyDefault
         storageTypes);
   }
 
+  /**
+   * Drops the replica that was moved away where two racks are left; the default policy would keep
+   * it, and drop another, where three racks become two.
+   */
+  @Override
+  public List<DatanodeStorageInfo> chooseReplicasToDelete(
+      Collection<DatanodeStorageInfo> availableReplicas,
+      Collection<DatanodeStorageInfo> delCandidates,
+      int expectedNumOfReplicas,
+      List<StorageType> excessTypes,
+      DatanodeDescriptor addedNode,
+      DatanodeDescriptor delNodeHint) {
+    List<DatanodeStorageInfo> available = new ArrayList<>(availableReplicas);
+    List<DatanodeStorageInfo> candidates = new ArrayList<>(delCandidates);
+    List<DatanodeStorageInfo> chosen = new ArrayList<>();
+    for (DatanodeStorageInfo replica : delCandidates) {
+      if (replica.getDatanodeDescriptor().equals(delNodeHint)
+          && delCandidates.size() > expectedNumOfReplicas
+          && Racks.suffice(availableReplicas, replica, ColumnPlacementPolicy::rack)
+          && excessTypes.remove(replica.getStorageType())) {
+        available.remove(replica);
+        candidates.remove(replica);
+        chosen.add(replica);
+      }
+    }
+    chosen.addAll(
+        super.chooseReplicasToDelete(
+            available, candidates, expectedNumOfReplicas, excessTypes, addedNode, delNodeHint));
+    return chosen;
+  }
+
+  private static String rack(DatanodeStorageInfo replica) {
+    return replica.getDatanodeDescriptor().getNetworkLocation();
+  }
+
   @Override
   public DatanodeStorageInfo chooseReplicaToDelete(
       Collection<DatanodeStorageInfo> moreThanOne,
       Collection<DatanodeStorageInfo> exactlyOne,
       List<StorageType> excessTypes,
       Map<String, List<DatanodeStorageInfo>> rackMap) {
-    Optional<DatanodeStorageInfo> surplus =
-        Surplus.choose(pickupReplicaSet(moreThanOne, exactlyOne, rackMap), excessTypes);
-    surplus.ifPresent(replica -> excessTypes.remove(replica.getStorageType()));
-    return surplus.orElse(null);
+    Optional<DatanodeStorageInfo> chosen =
+        surplus.choose(pickupReplicaSet(moreThanOne, exactlyOne, rackMap), excessTypes);
+    chosen.ifPresent(replica -> excessTypes.remove(replica.getStorageType()));
+    return chosen.orElse(null);
   }
 
   @Override

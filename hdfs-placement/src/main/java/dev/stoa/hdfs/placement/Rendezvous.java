@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.net.Node;
 
@@ -34,7 +35,7 @@ final class Rendezvous {
     return queue;
   }
 
-  long weight(DatanodeDescriptor node) {
+  long weight(DatanodeID node) {
     // A String keeps its hash: no look-up and no pass over the characters for each of thousands of
     // nodes.
     return mix(keyHash ^ mix(node.getDatanodeUuid().hashCode()));

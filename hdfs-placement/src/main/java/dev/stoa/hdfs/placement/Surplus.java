@@ -1,5 +1,6 @@
 package dev.stoa.hdfs.placement;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -14,29 +15,50 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
  * which lie on the same nodes, agree.
  */
 final class Surplus {
-  private Surplus() {}
+  private final Absences absences;
 
-  /**
-   * The replica on the node that registered last: what was written while it was away lies on the
-   * others. Block reports are counted from a node's registration; equal counts are told apart by
-   * what all the nodes together draw.
-   */
-  static Optional<DatanodeStorageInfo> choose(
-      Collection<DatanodeStorageInfo> replicas, List<StorageType> excessTypes) {
-    long all = 0;
-    for (DatanodeStorageInfo replica : replicas) {
-      all += Rendezvous.hash(replica.getDatanodeDescriptor().getDatanodeUuid());
-    }
-    Rendezvous rendezvous = new Rendezvous(Long.toHexString(all));
-    return replicas.stream()
-        .filter(replica -> excessTypes.contains(replica.getStorageType()))
-        .min(
-            Comparator.comparingInt((DatanodeStorageInfo replica) -> reports(replica))
-                .thenComparingLong(replica -> rendezvous.weight(replica.getDatanodeDescriptor())));
+  Surplus(Absences absences) {
+    this.absences = absences;
   }
 
-  private static int reports(DatanodeStorageInfo replica) {
-    DatanodeDescriptor node = replica.getDatanodeDescriptor();
+  /**
+   * The replica on the node that came back last: what was written while it was away lies on the
+   * others. Where none was seen absent, that on the node with the fewest block reports, which are
+   * counted from its registration.
+   */
+  Optional<DatanodeStorageInfo> choose(
+      Collection<DatanodeStorageInfo> replicas, List<StorageType> excessTypes) {
+    List<DatanodeDescriptor> nodes = new ArrayList<>(replicas.size());
+    replicas.forEach(replica -> nodes.add(replica.getDatanodeDescriptor()));
+    return replicas.stream()
+        .filter(replica -> excessTypes.contains(replica.getStorageType()))
+        .min(Comparator.comparing(DatanodeStorageInfo::getDatanodeDescriptor, order(nodes)));
+  }
+
+  private Comparator<DatanodeDescriptor> order(List<DatanodeDescriptor> nodes) {
+    if (nodes.stream().noneMatch(absences::wasAbsent)) {
+      return Comparator.comparingInt(Surplus::reports).thenComparingLong(drawn(nodes)::weight);
+    }
+    // Nodes come back one after another while blocks are dropped: the same nodes must go whatever
+    // the
+    // order, so all sets of nodes that share those that stayed agree.
+    return Comparator.comparingLong(absences::seenAtMillis)
+        .reversed()
+        .thenComparingLong(new Rendezvous("surplus")::weight);
+  }
+
+  /**
+   * An order that differs from one set of nodes to another, so that none loses more than others.
+   */
+  private static Rendezvous drawn(List<DatanodeDescriptor> nodes) {
+    long all = 0;
+    for (DatanodeDescriptor node : nodes) {
+      all += Rendezvous.hash(node.getDatanodeUuid());
+    }
+    return new Rendezvous(Long.toHexString(all));
+  }
+
+  private static int reports(DatanodeDescriptor node) {
     int fewest = Integer.MAX_VALUE;
     for (DatanodeStorageInfo storage : node.getStorageInfos()) {
       fewest = Math.min(fewest, storage.getBlockReportCount());

@@ -1,24 +1,38 @@
 package dev.stoa.hdfs.placement;
 
+import static java.lang.Integer.parseInt;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
+import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 
 /**
  * A mini DFS cluster of ten DataNodes on three racks with the policy, started once for all tests of
@@ -35,6 +49,7 @@ final class Cluster {
   private static final Cluster SHARED = start(ColumnPlacementPolicy.class.getName(), "shared");
 
   private final MiniDFSCluster dfs;
+  private final Queue<DataNodeProperties> lost = new ArrayDeque<>();
 
   private Cluster(MiniDFSCluster dfs) {
     this.dfs = dfs;
@@ -48,13 +63,17 @@ final class Cluster {
     Configuration conf = new Configuration();
     conf.set("dfs.block.replicator.classname", policy);
     conf.setInt("dfs.heartbeat.interval", 1);
-    conf.setInt("dfs.namenode.heartbeat.recheck-interval", 300);
+    // Above the five seconds between the checks, or they are put off as after a pause of the JVM.
+    conf.setInt("dfs.namenode.heartbeat.recheck-interval", 6_000);
     conf.setInt("dfs.namenode.redundancy.interval.seconds", 1);
+    // What was on its way to a node that died is sent to another one after so long.
+    conf.setInt("dfs.namenode.reconstruction.pending.timeout-sec", 5);
     conf.setInt("dfs.namenode.replication.max-streams", 100);
     conf.setInt("dfs.namenode.replication.max-streams-hard-limit", 200);
     conf.setInt("dfs.namenode.replication.work.multiplier.per.iteration", 100);
     conf.setInt("dfs.namenode.fs-limits.min-block-size", 1024);
-    conf.setInt("dfs.namenode.safemode.extension", 0);
+    // As in a real cluster, where it is 30 seconds: time for all nodes to report.
+    conf.setInt("dfs.namenode.safemode.extension.testing", 3000);
     conf.setInt("dfs.blocksize", BLOCK_SIZE);
     conf.setInt("dfs.bytes-per-checksum", 512);
     conf.setInt("dfs.replication", 3);
@@ -136,6 +155,24 @@ final class Cluster {
     return whole;
   }
 
+  /** Writes a file of one block on these nodes, whatever the policy wants. */
+  void writeOn(Collection<String> addresses, Path path) throws IOException {
+    InetSocketAddress[] nodes =
+        addresses.stream()
+            .map(address -> address.split(":", 2))
+            .map(address -> InetSocketAddress.createUnresolved(address[0], parseInt(address[1])))
+            .toArray(InetSocketAddress[]::new);
+    try (FSDataOutputStream out = files().createFile(path).favoredNodes(nodes).build()) {
+      out.write(new byte[1000]);
+    }
+  }
+
+  Set<String> racks(Set<String> addresses) {
+    return addresses.stream()
+        .map(address -> descriptor(address).getNetworkLocation())
+        .collect(Collectors.toSet());
+  }
+
   /** Waits until each block has so many replicas, no more and no less. */
   void awaitReplicas(List<Path> directories, int replication) throws Exception {
     await(
@@ -152,10 +189,87 @@ final class Cluster {
         });
   }
 
-  void awaitLiveNodes(int count) throws Exception {
+  /** Ends a node and has the NameNode notice at once; gives what restarts it. */
+  void kill(String address) throws Exception {
+    DataNodeProperties node = dfs.stopDataNode(address);
+    assertTrue(node != null, () -> "no node " + address);
+    int live = liveNodes().size();
+    BlockManagerTestUtil.noticeDeadDatanode(dfs.getNameNode(), address);
+    lost.add(node);
+    await("death of " + address, () -> liveNodes().size() < live || isDead(address));
+  }
+
+  private boolean isDead(String address) throws IOException {
+    return liveNodes().stream().noneMatch(node -> node.getXferAddr().equals(address));
+  }
+
+  /** Brings back all nodes that were killed. */
+  void restartLost() throws Exception {
+    while (!lost.isEmpty()) {
+      assertTrue(dfs.restartDataNode(lost.remove(), true));
+    }
+    awaitLiveNodes(NODES);
+  }
+
+  List<DatanodeInfo> liveNodes() throws IOException {
+    return List.of(files().getDataNodeStats(DatanodeReportType.LIVE));
+  }
+
+  DatanodeManager datanodeManager() {
+    return dfs.getNamesystem().getBlockManager().getDatanodeManager();
+  }
+
+  DatanodeDescriptor descriptor(String address) {
+    return datanodeManager().getDatanodes().stream()
+        .filter(node -> node.getXferAddr().equals(address))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The nodes of a directory that is whole. */
+  Set<String> home(Path directory) throws IOException {
+    List<Set<String>> blocks = nodesOfBlocks(directory);
+    assertEquals(1, blocks.stream().distinct().count(), () -> directory + " is torn: " + blocks);
+    return blocks.get(0);
+  }
+
+  /** Sets how many bytes the disk of a node can hold; a negative number for what it really can. */
+  void setCapacity(String address, long bytes) throws IOException {
+    int port = parseInt(address.split(":", 2)[1]);
+    for (DataNode node : dfs.getDataNodes()) {
+      if (node.getXferAddress().getPort() == port) {
+        try (FsDatasetSpi.FsVolumeReferences volumes =
+            node.getFSDataset().getFsVolumeReferences()) {
+          volumes.forEach(volume -> ((FsVolumeImpl) volume).setCapacityForTesting(bytes));
+        }
+      }
+    }
+  }
+
+  /** Makes half of the nodes nearly full and the others nearly empty. */
+  void crowdHalfOfTheNodes() throws Exception {
+    dfs.triggerHeartbeats();
+    List<DatanodeInfo> nodes = liveNodes();
+    for (int i = 0; i < nodes.size(); i++) {
+      long used = nodes.get(i).getDfsUsed();
+      setCapacity(nodes.get(i).getXferAddr(), i % 2 == 0 ? used + used / 5 : 64 * used);
+    }
+    dfs.triggerHeartbeats();
     await(
-        count + " live nodes",
-        () -> files().getDataNodeStats(DatanodeReportType.LIVE).length == count);
+        "crowded nodes",
+        () -> liveNodes().stream().filter(node -> node.getDfsUsedPercent() > 50).count() >= 4);
+  }
+
+  void roomForAll() throws Exception {
+    for (DatanodeInfo node : liveNodes()) {
+      setCapacity(node.getXferAddr(), -1);
+    }
+    dfs.triggerHeartbeats();
+    await("room", () -> liveNodes().stream().noneMatch(node -> node.getDfsUsedPercent() > 50));
+  }
+
+  void awaitLiveNodes(int count) throws Exception {
+    await(count + " live nodes", () -> liveNodes().size() == count);
   }
 
   static void await(String what, Callable<Boolean> condition) throws Exception {

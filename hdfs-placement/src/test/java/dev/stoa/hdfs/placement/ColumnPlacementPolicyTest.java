@@ -14,8 +14,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
-import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.junit.jupiter.api.Test;
 
 /** Where the policy places what is written. */
@@ -49,12 +47,7 @@ final class ColumnPlacementPolicyTest {
     List<Path> directories = directories("/racks", 12);
     writeConcurrently(directories);
     for (Set<String> nodes : nodeSets(directories)) {
-      Set<String> racks = new HashSet<>();
-      for (DatanodeInfo node : cluster.files().getDataNodeStats(DatanodeReportType.LIVE)) {
-        if (nodes.contains(node.getXferAddr())) {
-          racks.add(node.getNetworkLocation());
-        }
-      }
+      Set<String> racks = cluster.racks(nodes);
       assertTrue(racks.size() >= 2, racks::toString);
     }
   }

@@ -1,0 +1,56 @@
+package dev.stoa.hdfs.placement;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.Block;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+
+/**
+ * A block and its replicas on nodes in service, as the NameNode told; read by {@link
+ * SplitDirectory}.
+ */
+final class BlockReplicas {
+  private final Block block;
+  private final int replication;
+  private final Map<DatanodeInfo, StorageType> replicas = new LinkedHashMap<>();
+
+  BlockReplicas(LocatedBlock located, int replication) {
+    block = located.getBlock().getLocalBlock();
+    this.replication = replication;
+    for (int i = 0; i < located.getLocations().length; i++) {
+      if (located.getLocations()[i].isInService()) {
+        replicas.put(located.getLocations()[i], located.getStorageTypes()[i]);
+      }
+    }
+  }
+
+  Block block() {
+    return block;
+  }
+
+  /** How many replicas its file asks for. */
+  int replication() {
+    return replication;
+  }
+
+  Set<DatanodeInfo> nodes() {
+    return Collections.unmodifiableSet(replicas.keySet());
+  }
+
+  StorageType storageType(DatanodeInfo node) {
+    return replicas.get(node);
+  }
+
+  /** The nodes that hold a replica and are not among these. */
+  List<DatanodeInfo> nodesNotIn(List<DatanodeInfo> home) {
+    List<DatanodeInfo> astray = new ArrayList<>(replicas.keySet());
+    astray.removeAll(home);
+    return astray;
+  }
+}

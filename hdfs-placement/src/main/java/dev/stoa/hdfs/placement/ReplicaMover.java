@@ -1,0 +1,158 @@
+package dev.stoa.hdfs.placement;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.hdfs.server.balancer.Dispatcher;
+import org.apache.hadoop.hdfs.server.balancer.Dispatcher.DBlock;
+import org.apache.hadoop.hdfs.server.balancer.Dispatcher.DDatanode;
+import org.apache.hadoop.hdfs.server.balancer.Dispatcher.DDatanode.StorageGroup;
+import org.apache.hadoop.hdfs.server.balancer.Dispatcher.PendingMove;
+import org.apache.hadoop.hdfs.server.balancer.Dispatcher.Source;
+import org.apache.hadoop.hdfs.server.balancer.NameNodeConnector;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicy;
+import org.apache.hadoop.hdfs.server.protocol.DatanodeStorageReport;
+import org.apache.hadoop.hdfs.server.protocol.StorageReport;
+
+/**
+ * Moves replicas between DataNodes with the Mover's own dispatcher: the target copies the block and
+ * tells the NameNode which replica goes for it. One at a time works on a name system; {@link
+ * PlacementTool} calls it.
+ */
+final class ReplicaMover implements Closeable {
+  /** Exists while one works. */
+  private static final Path ID = new Path("/system/stoa-placement.id");
+
+  private final Configuration conf;
+  private final NameNodeConnector connector;
+
+  private ReplicaMover(Configuration conf, NameNodeConnector connector) {
+    this.conf = conf;
+    this.connector = connector;
+  }
+
+  /** Connects as a superuser, or fails. */
+  static ReplicaMover connect(URI nameNode, Configuration toolConf) throws IOException {
+    Configuration conf = new Configuration(toolConf);
+    conf.setClass(
+        DFSConfigKeys.DFS_BLOCK_REPLICATOR_CLASSNAME_KEY,
+        MendingPolicy.class,
+        BlockPlacementPolicy.class);
+    return new ReplicaMover(
+        conf,
+        NameNodeConnector.newNameNodeConnectors(
+                Collections.singleton(nameNode), "placement mend", ID, conf, 1)
+            .get(0));
+  }
+
+  /** Does those moves that can be done, at most one for each block; gives how many were tried. */
+  int move(List<Home.Move> moves) throws IOException {
+    Dispatcher dispatcher =
+        new Dispatcher(
+            connector,
+            Collections.emptySet(),
+            Collections.emptySet(),
+            conf.getLong(
+                DFSConfigKeys.DFS_MOVER_MOVEDWINWIDTH_KEY,
+                DFSConfigKeys.DFS_MOVER_MOVEDWINWIDTH_DEFAULT),
+            conf.getInt(
+                DFSConfigKeys.DFS_MOVER_MOVERTHREADS_KEY,
+                DFSConfigKeys.DFS_MOVER_MOVERTHREADS_DEFAULT),
+            0,
+            conf.getInt(
+                DFSConfigKeys.DFS_DATANODE_BALANCE_MAX_NUM_CONCURRENT_MOVES_KEY,
+                DFSConfigKeys.DFS_DATANODE_BALANCE_MAX_NUM_CONCURRENT_MOVES_DEFAULT),
+            conf.getInt(
+                DFSConfigKeys.DFS_MOVER_MAX_NO_MOVE_INTERVAL_KEY,
+                DFSConfigKeys.DFS_MOVER_MAX_NO_MOVE_INTERVAL_DEFAULT),
+            conf);
+    try {
+      Storages storages = new Storages(dispatcher);
+      int tried = 0;
+      for (Home.Move move : moves) {
+        tried += storages.move(move) ? 1 : 0;
+      }
+      Dispatcher.waitForMoveCompletion(storages.targets());
+      return tried;
+    } finally {
+      dispatcher.shutdownNow();
+    }
+  }
+
+  @Override
+  public void close() {
+    connector.close();
+  }
+
+  /** The storages of all live nodes by node and type, as the dispatcher knows them. */
+  private static final class Storages {
+    private final Dispatcher dispatcher;
+    private final Map<String, Source> sources = new HashMap<>();
+    private final Map<String, StorageGroup> targets = new HashMap<>();
+
+    Storages(Dispatcher dispatcher) throws IOException {
+      this.dispatcher = dispatcher;
+      for (DatanodeStorageReport report : dispatcher.init()) {
+        DDatanode node = dispatcher.newDatanode(report.getDatanodeInfo());
+        for (StorageType type : StorageType.getMovableTypes()) {
+          String key = key(report.getDatanodeInfo(), type);
+          sources.put(key, node.addSource(type, Long.MAX_VALUE, dispatcher));
+          long remaining = remaining(report, type);
+          if (remaining > 0) {
+            targets.put(key, node.addTarget(type, remaining));
+          }
+        }
+      }
+    }
+
+    private static long remaining(DatanodeStorageReport report, StorageType type) {
+      long most = 0;
+      for (StorageReport storage : report.getStorageReports()) {
+        if (storage.getStorage().getStorageType() == type) {
+          most = Math.max(most, storage.getRemaining());
+        }
+      }
+      return most;
+    }
+
+    private static String key(DatanodeInfo node, StorageType type) {
+      return node.getDatanodeUuid() + ' ' + type;
+    }
+
+    List<StorageGroup> targets() {
+      return new ArrayList<>(targets.values());
+    }
+
+    boolean move(Home.Move move) {
+      StorageType type = move.block().storageType(move.source());
+      Source source = sources.get(key(move.source(), type));
+      StorageGroup target = targets.get(key(move.target(), type));
+      if (source == null || target == null) {
+        return false;
+      }
+      DBlock block = new DBlock(move.block().block());
+      for (DatanodeInfo node : move.block().nodes()) {
+        Source replica = sources.get(key(node, move.block().storageType(node)));
+        if (replica != null) {
+          block.addLocation(replica);
+        }
+      }
+      PendingMove pending = source.addPendingMove(block, target);
+      if (pending == null) {
+        return false;
+      }
+      dispatcher.executePendingMove(pending);
+      return true;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.stoa.hdfs.placement;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.server.balancer.BalancerRun;
+import org.junit.jupiter.api.Test;
+
+/** That the Balancer leaves directories whole, or that they are mended where it may move them. */
+final class BalancerTest {
+  private final Cluster cluster = Cluster.shared();
+
+  @Test
+  void theBalancerTearsNothingUnlessItMayAndThatIsMended() throws Exception {
+    List<Path> table =
+        IntStream.range(0, 24)
+            .mapToObj(i -> new Path(String.format("/balanced/s-%06d-%08x", i, 77 * i)))
+            .toList();
+    for (Path directory : table) {
+      for (String column : List.of("1-a", "2-b", "3-c")) {
+        cluster.write(2 * Cluster.BLOCK_SIZE, new Path(directory, column));
+      }
+    }
+    cluster.crowdHalfOfTheNodes();
+    try {
+      Configuration conf = new Configuration(cluster.dfs().getConfiguration(0));
+      conf.setInt("dfs.balancer.getBlocks.min-block-size", 1);
+      conf.setInt("dfs.balancer.max-no-move-interval", 2_000);
+      conf.set("dfs.block.replicator.classname", Refusals.class.getName());
+      BalancerRun.run(conf);
+      assertTrue(Refusals.count() > 0, "the Balancer wanted to move nothing");
+      assertEquals(24, cluster.wholeCount(table, 3));
+
+      conf.set("dfs.block.replicator.classname", ColumnPlacementPolicy.class.getName());
+      conf.setBoolean(ColumnPlacementPolicy.MOVABLE_KEY, true);
+      BalancerRun.run(conf);
+      cluster.awaitReplicas(table, 3);
+      long torn = 24 - cluster.wholeCount(table, 3);
+      assertTrue(torn > 0, "the Balancer tore nothing although it may");
+    } finally {
+      cluster.roomForAll();
+    }
+    ToolRun mend = ToolRun.of("mend", "/balanced");
+    assertEquals(0, mend.exitCode(), mend::toString);
+    cluster.awaitReplicas(table, 3);
+    assertEquals(24, cluster.wholeCount(table, 3));
+  }
+}

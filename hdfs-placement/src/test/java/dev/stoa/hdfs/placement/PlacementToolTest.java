@@ -1,0 +1,126 @@
+package dev.stoa.hdfs.placement;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.security.PrivilegedExceptionAction;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.Test;
+
+/** The commands, their exit codes, and that mending loses nothing. */
+final class PlacementToolTest {
+  private final Cluster cluster = Cluster.shared();
+
+  @Test
+  void wholeDirectoriesAreNotReported() throws Exception {
+    cluster.write(100, new Path("/tool-whole/s-000000-00000001/1-a"), new Path("/tool-whole/x"));
+    String summary = "1 split directories with 1 blocks: 0 torn, 0 with blocks that lack replicas";
+    assertEquals(
+        new ToolRun(0, summary + System.lineSeparator(), ""), ToolRun.of("check", "/tool-whole"));
+  }
+
+  @Test
+  void tornDirectoriesAreReportedAndMended() throws Exception {
+    Path whole = new Path("/tool-torn/s-000000-00000001");
+    Path torn = new Path("/tool-torn/s-000001-00000002");
+    byte[] content = new byte[3 * Cluster.BLOCK_SIZE];
+    new Random(7).nextBytes(content);
+    for (Path directory : List.of(whole, torn)) {
+      cluster.write(1000, new Path(directory, "_schema.avsc"));
+      try (FSDataOutputStream out = cluster.files().create(new Path(directory, "1-a.col"))) {
+        out.write(content);
+      }
+    }
+    cluster.writeOn(nodesOtherThan(cluster.home(torn)), new Path(torn, "0-stray.col"));
+    assertEquals(0, cluster.wholeCount(List.of(torn), 3));
+
+    ToolRun check = ToolRun.of("check", "/tool-torn");
+    assertEquals(1, check.exitCode());
+    assertTrue(check.out().startsWith("/tool-torn/s-000001-00000002 is torn"), check.out());
+    assertFalse(check.out().contains("s-000000"), check.out());
+    assertTrue(check.out().contains("2 split directories with 9 blocks: 1 torn"), check.out());
+
+    ToolRun mend = ToolRun.of("mend", "/tool-torn");
+    assertEquals(0, mend.exitCode(), mend::toString);
+    assertTrue(mend.out().endsWith("1 mended, 0 torn" + System.lineSeparator()), mend.out());
+    assertTrue(
+        mend.err().contains("round 1: 1 directories torn, 1 of 1 replicas moved"), mend.err());
+    cluster.awaitReplicas(List.of(whole, torn), 3);
+    assertEquals(2, cluster.wholeCount(List.of(whole, torn), 3));
+    assertEquals(0, ToolRun.of("check", "/tool-torn").exitCode());
+    byte[] read = new byte[content.length];
+    try (FSDataInputStream in = cluster.files().open(new Path(torn, "1-a.col"))) {
+      in.readFully(read);
+    }
+    assertArrayEquals(content, read);
+  }
+
+  @Test
+  void directoriesOfSeveralReplicationsAreMended() throws Exception {
+    Path torn = new Path("/tool-factors/s-000000-00000003");
+    cluster.write(new Path(torn, "1-two"), 1000, 2);
+    cluster.write(new Path(torn, "2-three"), 1000, 3);
+    cluster.write(new Path(torn, "3-five"), 1000, 5);
+    assertEquals(0, ToolRun.of("check", torn.toString()).exitCode());
+    Set<String> home = new HashSet<>(cluster.nodesOfBlocks(torn).get(2));
+    cluster.writeOn(nodesOtherThan(home), new Path(torn, "4-stray"));
+    assertEquals(1, ToolRun.of("check", torn.toString()).exitCode());
+    ToolRun mend = ToolRun.of("mend", torn.toString());
+    assertEquals(0, mend.exitCode(), mend::toString);
+  }
+
+  @Test
+  void onlyASuperuserMends() throws Exception {
+    Path torn = new Path("/tool-user/s-000000-00000004");
+    cluster.write(1000, new Path(torn, "1-a"));
+    cluster.writeOn(nodesOtherThan(cluster.home(torn)), new Path(torn, "0-stray"));
+    ToolRun run =
+        UserGroupInformation.createUserForTesting("guest", new String[] {"guests"})
+            .doAs((PrivilegedExceptionAction<ToolRun>) () -> ToolRun.of("mend", torn.toString()));
+    assertEquals(2, run.exitCode());
+    assertTrue(run.err().contains("Superuser privilege is required"), run.err());
+    assertEquals(1, run.err().lines().count(), run.err());
+  }
+
+  @Test
+  void wrongUsageIsTold() throws Exception {
+    for (String[] args : new String[][] {{}, {"check"}, {"mend"}, {"chek", "/"}}) {
+      ToolRun run = ToolRun.of(args);
+      assertEquals(2, run.exitCode());
+      assertTrue(run.err().startsWith("Usage: hadoop jar stoa-hdfs-placement.jar"), run.err());
+    }
+    assertEquals(0, ToolRun.of("--help").exitCode());
+    assertEquals(0, ToolRun.of("check", "--help").exitCode());
+  }
+
+  @Test
+  void pathsThatCannotBeCheckedAreTold() throws Exception {
+    ToolRun missing = ToolRun.of("check", "/no/such/table");
+    assertEquals(2, missing.exitCode());
+    assertTrue(missing.err().contains("/no/such/table"), missing.err());
+    assertEquals(1, missing.err().lines().count(), missing.err());
+    ToolRun local = ToolRun.of("check", "file:///");
+    assertEquals(2, local.exitCode());
+    assertTrue(local.err().startsWith("file:/ is not in HDFS"), local.err());
+  }
+
+  private List<String> nodesOtherThan(Set<String> home) throws IOException {
+    return cluster.liveNodes().stream()
+        .sorted((a, b) -> a.getNetworkLocation().compareTo(b.getNetworkLocation()))
+        .map(DatanodeInfo::getXferAddr)
+        .filter(address -> !home.contains(address))
+        .limit(2)
+        .toList();
+  }
+}

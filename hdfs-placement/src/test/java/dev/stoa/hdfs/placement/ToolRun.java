@@ -1,0 +1,29 @@
+package dev.stoa.hdfs.placement;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.ToolRunner;
+
+/**
+ * One run of the tool against the shared cluster.
+ *
+ * @param exitCode what a shell would see
+ * @param out what it printed
+ * @param err what it printed as progress or fault
+ */
+record ToolRun(int exitCode, String out, String err) {
+  static ToolRun of(String... args) throws Exception {
+    Configuration conf = new Configuration(Cluster.shared().dfs().getConfiguration(0));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int exitCode = ToolRunner.run(new PlacementTool(conf, stream(out), stream(err)), args);
+    return new ToolRun(
+        exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,18 @@
+package org.apache.hadoop.hdfs.server.balancer;
+
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.DFSUtil;
+
+/** Runs the Balancer in this process; its own way in ends the process. */
+public final class BalancerRun {
+  private static final BalancerParameters PARAMETERS =
+      new BalancerParameters.Builder().setMaxIdleIteration(1).build();
+
+  private BalancerRun() {}
+
+  /** Balances until the Balancer gives up; gives its exit code. */
+  public static int run(Configuration conf) throws Exception {
+    return Balancer.run(Set.copyOf(DFSUtil.getInternalNsRpcUris(conf)), PARAMETERS, conf);
+  }
+}
