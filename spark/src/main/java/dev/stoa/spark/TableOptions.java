@@ -1,0 +1,78 @@
+package dev.stoa.spark;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableScan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * What a query says of the table that it reads: {@code path}, and {@code versionAsOf} (a number or
+ * a tag) or {@code timestampAsOf} for an earlier state of it.
+ */
+record TableOptions(CaseInsensitiveStringMap options) {
+  private static final String PATH = "path";
+  private static final String VERSION = "versionAsOf";
+  private static final String TIME = "timestampAsOf";
+  private static final String COLUMNS = "columns";
+
+  Path path() {
+    String path = options.get(PATH);
+    if (path == null || path.isBlank()) {
+      throw new InvalidTableException(
+          "no table is named: give its path, as in spark.read.format(\"stoa\").load(\"/data/crawl\")");
+    }
+    return new Path(path);
+  }
+
+  /** The scan of the columns, of the version that is named. */
+  TableScan open(Configuration conf) {
+    try {
+      TableScan scan = open(HadoopStorages.open(conf, path())).newScan();
+      return options.containsKey(COLUMNS) ? scan.select(columns()) : scan;
+    } catch (IOException e) {
+      throw new UncheckedIOException(path() + " cannot be opened: " + e.getMessage(), e);
+    }
+  }
+
+  private List<String> columns() {
+    return Arrays.stream(options.get(COLUMNS).split(",")).map(String::strip).toList();
+  }
+
+  private Table open(Storage storage) throws IOException {
+    String version = options.get(VERSION);
+    String time = options.get(TIME);
+    if (version != null && time != null) {
+      throw new InvalidTableException(
+          VERSION + " and " + TIME + " both say which version is read: give one of them");
+    }
+    if (time != null) {
+      return Table.openAt(storage, parse(time));
+    }
+    if (version == null) {
+      return Table.open(storage);
+    }
+    return version.chars().allMatch(Character::isDigit)
+        ? Table.open(storage, Long.parseLong(version))
+        : Table.openTag(storage, version);
+  }
+
+  private static Instant parse(String time) {
+    try {
+      return OffsetDateTime.parse(time).toInstant();
+    } catch (DateTimeParseException e) {
+      throw new InvalidTableException(
+          TIME + " is \"" + time + "\", which is no time: write it as in 2026-03-01T12:00:00Z");
+    }
+  }
+}

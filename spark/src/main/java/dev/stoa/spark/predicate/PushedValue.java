@@ -1,0 +1,57 @@
+package dev.stoa.spark.predicate;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+
+/** A literal of Spark's as the value that a predicate compares with. */
+final class PushedValue {
+  private PushedValue() {}
+
+  /** The value; empty for null, which nothing equals, and for types that are not compared so. */
+  static Optional<Object> of(Object value, DataType type) {
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (type instanceof StringType) {
+      // Texts of other collations are equal where their bytes are not.
+      return type.equals(DataTypes.StringType) ? Optional.of(value.toString()) : Optional.empty();
+    }
+    if (value instanceof Decimal decimal) {
+      return Optional.of(decimal.toJavaBigDecimal());
+    }
+    if (type instanceof NumericType || type instanceof BooleanType || type instanceof BinaryType) {
+      return Optional.of(value);
+    }
+    return time(value, type);
+  }
+
+  private static Optional<Object> time(Object value, DataType type) {
+    if (type instanceof DateType) {
+      return Optional.of(LocalDate.ofEpochDay((Integer) value));
+    }
+    if (type instanceof TimestampType) {
+      return Optional.of(instant((Long) value));
+    }
+    return type instanceof TimestampNTZType
+        ? Optional.of(LocalDateTime.ofInstant(instant((Long) value), ZoneOffset.UTC))
+        : Optional.empty();
+  }
+
+  private static Instant instant(long micros) {
+    return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+  }
+}

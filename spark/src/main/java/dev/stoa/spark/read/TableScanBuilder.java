@@ -1,0 +1,67 @@
+package dev.stoa.spark.read;
+
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.spark.predicate.PushedPredicate;
+import dev.stoa.table.TableScan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.types.StructType;
+
+/** Gathers what a query asks of a table, and gives the scan that reads it. */
+public final class TableScanBuilder
+    implements SupportsPushDownV2Filters, SupportsPushDownRequiredColumns {
+  private final Schema schema;
+  private final Path path;
+  private final Configuration conf;
+  private final List<Predicate> pushed = new ArrayList<>();
+  private TableScan scan;
+
+  /** A builder of scans of no more than this one reads. */
+  public TableScanBuilder(TableScan scan, Path path, Configuration conf) {
+    this.schema = scan.schema();
+    this.path = path;
+    this.conf = conf;
+    this.scan = scan;
+  }
+
+  /** Takes what can be evaluated exactly while reading; the rest goes back to Spark. */
+  @Override
+  public Predicate[] pushPredicates(Predicate[] predicates) {
+    PushedPredicate translation = new PushedPredicate(schema);
+    List<Predicate> left = new ArrayList<>();
+    for (Predicate predicate : predicates) {
+      Optional<FilterPredicate> rows = translation.of(predicate);
+      if (rows.isPresent()) {
+        pushed.add(predicate);
+        scan = scan.filter(rows.get());
+      } else {
+        left.add(predicate);
+      }
+    }
+    return left.toArray(Predicate[]::new);
+  }
+
+  @Override
+  public Predicate[] pushedPredicates() {
+    return pushed.toArray(Predicate[]::new);
+  }
+
+  @Override
+  public void pruneColumns(StructType required) {
+    scan = scan.select(Arrays.asList(required.fieldNames()));
+  }
+
+  @Override
+  public Scan build() {
+    return new SparkScan(scan, new TablePlace(path, conf), pushed.toString());
+  }
+}

@@ -1,0 +1,26 @@
+package dev.stoa.spark.read;
+
+import dev.stoa.table.ScanTask;
+import org.apache.spark.sql.connector.read.InputPartition;
+
+/** What one task of Spark reads; goes from the driver to an executor. */
+final class TaskPartition implements InputPartition {
+  private static final long serialVersionUID = 1L;
+
+  private final byte[] task;
+  private final String[] hosts;
+
+  TaskPartition(byte[] task, String[] hosts) {
+    this.task = task;
+    this.hosts = hosts;
+  }
+
+  ScanTask task() {
+    return ScanTask.fromBytes(task);
+  }
+
+  @Override
+  public String[] preferredLocations() {
+    return hosts.clone();
+  }
+}

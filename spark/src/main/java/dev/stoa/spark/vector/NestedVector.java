@@ -1,0 +1,129 @@
+package dev.stoa.spark.vector;
+
+import dev.stoa.data.ArrayVector;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.ConstantVector;
+import dev.stoa.data.DictionaryVector;
+import dev.stoa.data.MapVector;
+import dev.stoa.data.RecordVector;
+import java.util.List;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.vectorized.ColumnarArray;
+import org.apache.spark.sql.vectorized.ColumnarMap;
+
+/**
+ * Arrays, maps and records over vectors of their parts; where several rows share one, each row is
+ * led to it.
+ */
+abstract class NestedVector extends TableVector {
+  private final RowMap shared = new RowMap();
+  private boolean isShared;
+
+  NestedVector(DataType type) {
+    super(type);
+  }
+
+  @Override
+  final void changed(ColumnVector newValues) {
+    isShared = true;
+    if (newValues instanceof DictionaryVector codes) {
+      shared.follow(codes);
+      takeParts(codes.dictionary());
+    } else if (newValues instanceof ConstantVector constant) {
+      shared.repeatFirst(constant.size());
+      takeParts(constant.value());
+    } else {
+      isShared = false;
+      takeParts(newValues);
+    }
+  }
+
+  abstract void takeParts(ColumnVector nested);
+
+  final boolean isShared() {
+    return isShared;
+  }
+
+  final RowMap shared() {
+    return shared;
+  }
+
+  /** Which of the arrays, maps or records a row has. */
+  final int indexOf(int row) {
+    return isShared ? shared.of(row) : row;
+  }
+
+  /** Arrays. */
+  static final class Lists extends NestedVector {
+    private final TableVector elements;
+    private ArrayVector arrays;
+
+    Lists(DataType type, TableVector elements) {
+      super(type);
+      this.elements = elements;
+    }
+
+    @Override
+    void takeParts(ColumnVector nested) {
+      arrays = (ArrayVector) nested;
+      elements.lieOver(arrays.elements());
+    }
+
+    @Override
+    public ColumnarArray getArray(int rowId) {
+      int index = indexOf(rowId);
+      return new ColumnarArray(elements, arrays.firstElement(index), arrays.elementCount(index));
+    }
+  }
+
+  /** Maps, whose keys are strings. */
+  static final class Maps extends NestedVector {
+    private final TableVector keys;
+    private final TableVector entryValues;
+    private MapVector maps;
+
+    Maps(DataType type, TableVector keys, TableVector entryValues) {
+      super(type);
+      this.keys = keys;
+      this.entryValues = entryValues;
+    }
+
+    @Override
+    void takeParts(ColumnVector nested) {
+      maps = (MapVector) nested;
+      keys.lieOver(maps.keys());
+      entryValues.lieOver(maps.values());
+    }
+
+    @Override
+    public ColumnarMap getMap(int rowId) {
+      int index = indexOf(rowId);
+      return new ColumnarMap(keys, entryValues, maps.firstEntry(index), maps.entryCount(index));
+    }
+  }
+
+  /** Records. */
+  static final class Records extends NestedVector {
+    private final List<TableVector> fields;
+    private final List<MappedVector> sharedFields;
+
+    Records(DataType type, List<TableVector> fields) {
+      super(type);
+      this.fields = fields;
+      this.sharedFields = fields.stream().map(field -> new MappedVector(field, shared())).toList();
+    }
+
+    @Override
+    void takeParts(ColumnVector nested) {
+      List<ColumnVector> parts = ((RecordVector) nested).fields();
+      for (int i = 0; i < fields.size(); i++) {
+        fields.get(i).lieOver(parts.get(i));
+      }
+    }
+
+    @Override
+    public org.apache.spark.sql.vectorized.ColumnVector getChild(int ordinal) {
+      return isShared() ? sharedFields.get(ordinal) : fields.get(ordinal);
+    }
+  }
+}

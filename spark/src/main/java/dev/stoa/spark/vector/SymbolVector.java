@@ -1,0 +1,20 @@
+package dev.stoa.spark.vector;
+
+import java.util.List;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** Enums, which Spark has as the names of their symbols. */
+final class SymbolVector extends TableVector {
+  private final UTF8String[] symbols;
+
+  SymbolVector(DataType type, List<String> symbols) {
+    super(type);
+    this.symbols = symbols.stream().map(UTF8String::fromString).toArray(UTF8String[]::new);
+  }
+
+  @Override
+  public UTF8String getUTF8String(int rowId) {
+    return symbols[values().intAt(rowId)];
+  }
+}

@@ -1,0 +1,60 @@
+package dev.stoa.spark.vector;
+
+import dev.stoa.spark.type.SparkTypes;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
+
+/** Makes the vector of a column, by its schema and its type in Spark. */
+final class TableVectors {
+  private TableVectors() {}
+
+  static TableVector of(Schema schema, DataType type) {
+    Schema present = SparkTypes.present(schema);
+    return switch (present.getType()) {
+      case STRING -> new TextVector(type);
+      case ENUM -> new SymbolVector(type, present.getEnumSymbols());
+      case BYTES, FIXED -> bytes(present.getLogicalType(), type);
+      case LONG ->
+          isMillis(present.getLogicalType()) ? new MillisVector(type) : new NumberVector(type);
+      case ARRAY ->
+          new NestedVector.Lists(
+              type, of(present.getElementType(), ((ArrayType) type).elementType()));
+      case MAP -> map(present, (MapType) type);
+      case RECORD -> new NestedVector.Records(type, fields(present, (StructType) type));
+      default -> new NumberVector(type);
+    };
+  }
+
+  private static TableVector bytes(LogicalType logical, DataType type) {
+    if (type instanceof DecimalType) {
+      return new DecimalVector(type);
+    }
+    return logical instanceof LogicalTypes.Uuid ? new UuidVector(type) : new TextVector(type);
+  }
+
+  private static boolean isMillis(LogicalType logical) {
+    return logical instanceof LogicalTypes.TimestampMillis
+        || logical instanceof LogicalTypes.LocalTimestampMillis;
+  }
+
+  private static TableVector map(Schema schema, MapType type) {
+    return new NestedVector.Maps(
+        type, new TextVector(type.keyType()), of(schema.getValueType(), type.valueType()));
+  }
+
+  /** The vectors of the fields of a record. */
+  static List<TableVector> fields(Schema record, StructType type) {
+    List<Schema.Field> fields = record.getFields();
+    return IntStream.range(0, fields.size())
+        .mapToObj(i -> of(fields.get(i).schema(), type.apply(i).dataType()))
+        .toList();
+  }
+}

@@ -1,0 +1,19 @@
+package dev.stoa.spark.vector;
+
+import java.nio.ByteBuffer;
+import java.util.UUID;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** UUIDs of 16 bytes, which Spark has as texts. */
+final class UuidVector extends TableVector {
+  UuidVector(DataType type) {
+    super(type);
+  }
+
+  @Override
+  public UTF8String getUTF8String(int rowId) {
+    ByteBuffer bytes = values().bytesAt(rowId);
+    return UTF8String.fromString(new UUID(bytes.getLong(), bytes.getLong()).toString());
+  }
+}

@@ -1,0 +1,2 @@
+/** Spark's column vectors over those of a table's reader. */
+package dev.stoa.spark.vector;

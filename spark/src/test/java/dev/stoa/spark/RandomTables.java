@@ -1,0 +1,72 @@
+package dev.stoa.spark;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.type.SparkTypes;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericRecord;
+
+/** Makes tables of random types, with the values that Spark has too. */
+final class RandomTables {
+  private static final int ROWS = 200;
+
+  private final RandomSchemas schemas;
+  private final RandomRecords values;
+  private final Path directory;
+  private int count;
+
+  RandomTables(Random random, Path directory) {
+    this.schemas = new RandomSchemas(random, new Coverage());
+    this.values = new RandomRecords(random);
+    this.directory = directory;
+  }
+
+  /** A table and what is in it. */
+  record Made(String path, Schema schema, List<GenericRecord> records) {}
+
+  Made next() throws IOException {
+    Schema schema = readable(schemas.next());
+    List<GenericRecord> records = new ArrayList<>();
+    for (int i = 0; i < ROWS; i++) {
+      records.add((GenericRecord) SparkTimes.within(schema, values.next(schema)));
+    }
+    Path path = directory.resolve("t" + count++);
+    Table table = Table.create(LocalStorage.at(path), schema);
+    WriteOptions small = WriteOptions.defaults().withPageSizeInBytes(2_000);
+    try (TableWriter writer = table.newWriter(small)) {
+      for (GenericRecord record : records) {
+        writer.write(record);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return new Made(path.toString(), schema, records);
+  }
+
+  /** The columns for which Spark has a type, and one more. */
+  private static Schema readable(Schema schema) {
+    List<Schema.Field> fields = new ArrayList<>();
+    for (Schema.Field field : schema.getFields()) {
+      Schema.Field copy = new Schema.Field(field, field.schema());
+      try {
+        SparkTypes.of(Schema.createRecord("One", null, null, false, List.of(copy)));
+        fields.add(new Schema.Field(field, field.schema()));
+      } catch (InvalidTableException noType) {
+        // It is left out.
+      }
+    }
+    fields.add(new Schema.Field("last", Schema.create(Schema.Type.LONG)));
+    return Schema.createRecord(schema.getName(), null, null, false, fields);
+  }
+}

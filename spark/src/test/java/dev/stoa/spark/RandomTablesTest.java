@@ -1,0 +1,72 @@
+package dev.stoa.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.testing.Seeds;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables of random types, read by Spark. */
+@ExtendWith(SparkExtension.class)
+class RandomTablesTest {
+  private static final int QUERIES_A_TABLE = 8;
+
+  @TempDir Path directory;
+
+  @Test
+  void sparkReadsEveryValueOfEveryType(SparkSession spark) throws IOException {
+    RandomTables tables = new RandomTables(Seeds.random(RandomTablesTest.class), directory);
+    for (int round = Seeds.rounds(30); round > 0; round--) {
+      RandomTables.Made table = tables.next();
+      List<Row> found = spark.read().format("stoa").load(table.path()).collectAsList();
+      assertEquals(table.records().size(), found.size());
+      for (int i = 0; i < found.size(); i++) {
+        int row = i;
+        assertEquals(
+            RowText.of(table.schema(), table.records().get(i)),
+            RowText.of(found.get(i)),
+            () -> "row " + row + " of " + table.schema());
+      }
+    }
+  }
+
+  /** The same rows in Spark's memory, where nothing is pushed down, are the oracle. */
+  @Test
+  void queriesGiveWhatTheyGiveOfTheSameRowsInMemory(SparkSession spark) throws IOException {
+    Random random = Seeds.random(RandomTablesTest.class);
+    RandomTables tables = new RandomTables(random, directory);
+    int pushed = 0;
+    for (int round = Seeds.rounds(10); round > 0; round--) {
+      RandomTables.Made table = tables.next();
+      Dataset<Row> stored = spark.read().format("stoa").load(table.path());
+      List<Row> rows = stored.collectAsList();
+      Dataset<Row> memory = spark.createDataFrame(rows, stored.schema()).coalesce(1);
+      for (int query = 0; query < QUERIES_A_TABLE; query++) {
+        RandomFilter filter = new RandomFilter(random, stored.schema(), rows);
+        Column condition = filter.next(2);
+        Column[] columns = filter.someColumns();
+        Dataset<Row> asked = stored.where(condition).select(columns);
+        assertEquals(
+            texts(memory.where(condition).select(columns)),
+            texts(asked),
+            () -> condition + " on " + table.schema());
+        pushed += asked.queryExecution().executedPlan().toString().contains("Filters: []") ? 0 : 1;
+      }
+    }
+    assertTrue(pushed > 0, "no filter was evaluated by the source");
+  }
+
+  private static List<String> texts(Dataset<Row> rows) {
+    return rows.collectAsList().stream().map(RowText::of).toList();
+  }
+}

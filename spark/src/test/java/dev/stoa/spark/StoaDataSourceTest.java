@@ -1,0 +1,94 @@
+package dev.stoa.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Table;
+import dev.stoa.testing.storage.NumberedRows;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(SparkExtension.class)
+class StoaDataSourceTest {
+  @TempDir Path directory;
+
+  @Test
+  void anEarlierVersionIsRead(SparkSession spark) throws IOException {
+    Storage storage = LocalStorage.at(directory);
+    NumberedRows.create(storage);
+    NumberedRows.append(storage, 0, 10);
+    NumberedRows.append(storage, 10, 20);
+    assertEquals(20, spark.read().format("stoa").load(directory.toString()).count());
+    Dataset<Row> before =
+        spark.read().format("stoa").option("versionAsOf", "2").load(directory.toString());
+    assertEquals(10, before.count());
+    assertEquals(5, before.where("number >= 5").count());
+    Dataset<Row> now =
+        spark
+            .read()
+            .format("stoa")
+            .option("timestampAsOf", "2100-01-01T00:00:00Z")
+            .load(directory.toString());
+    assertEquals(20, now.count());
+  }
+
+  @Test
+  void splitDirectoriesThatAFilterRulesOutMakeNoPartition(SparkSession spark) throws IOException {
+    Storage storage = LocalStorage.at(directory);
+    NumberedRows.create(storage);
+    NumberedRows.append(storage, 0, 10);
+    Dataset<Row> rows = spark.read().format("stoa").load(directory.toString());
+    assertEquals(1, rows.rdd().getNumPartitions());
+    assertEquals(0, rows.where("number > 10").rdd().getNumPartitions());
+  }
+
+  @Test
+  void aColumnWithoutATypeInSparkIsNamedAndMayBeLeftOut(SparkSession spark) throws IOException {
+    Schema schema =
+        SchemaBuilder.record("Row")
+            .fields()
+            .requiredLong("number")
+            .name("mixed")
+            .type()
+            .unionOf()
+            .stringType()
+            .and()
+            .longType()
+            .endUnion()
+            .noDefault()
+            .endRecord();
+    Table.create(LocalStorage.at(directory), schema);
+    InvalidTableException refusal =
+        assertThrows(
+            InvalidTableException.class,
+            () -> spark.read().format("stoa").load(directory.toString()));
+    assertTrue(refusal.getMessage().contains("\"mixed\""), refusal.getMessage());
+    Dataset<Row> rest =
+        spark.read().format("stoa").option("columns", "number").load(directory.toString());
+    assertEquals(0, rest.count());
+  }
+
+  @Test
+  void aMissingTableAndAMissingPathAreSaid(SparkSession spark) {
+    InvalidTableException absent =
+        assertThrows(
+            InvalidTableException.class,
+            () -> spark.read().format("stoa").load(directory.resolve("absent").toString()));
+    assertTrue(absent.getMessage().contains("absent"), absent.getMessage());
+    InvalidTableException unnamed =
+        assertThrows(InvalidTableException.class, () -> spark.read().format("stoa").load());
+    assertTrue(unnamed.getMessage().contains("no table is named"), unnamed.getMessage());
+  }
+}
