@@ -5,17 +5,21 @@ import dev.stoa.format.manifest.ManifestSegment;
 import dev.stoa.format.manifest.ManifestSegmentWriter;
 import dev.stoa.format.manifest.MemoryOutput;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What a task wrote, as a small file, so that the process that commits can read it: a manifest
- * segment under a name of the caller's.
+ * What a task wrote, as bytes or as a small file, so that the process that commits can read it: a
+ * manifest segment, the file under a name of the caller's.
  */
 public final class WrittenSplits {
   private static final UUID NO_TABLE = new UUID(0, 0);
+
+  /** What the bytes are called in messages. */
+  private static final String MESSAGE = "written-splits";
 
   private WrittenSplits() {}
 
@@ -26,10 +30,26 @@ public final class WrittenSplits {
    */
   public static boolean store(Storage storage, String path, List<WrittenSplit> splits)
       throws IOException {
+    return storage.createIfAbsent(path, toBytes(splits));
+  }
+
+  /** The splits, all of one table, for {@link #fromBytes} in another process. */
+  public static byte[] toBytes(List<WrittenSplit> splits) throws IOException {
     UUID table = splits.isEmpty() ? NO_TABLE : splits.get(0).tableUuid();
-    MemoryOutput file = new MemoryOutput(path);
+    MemoryOutput file = new MemoryOutput(MESSAGE);
     ManifestSegmentWriter.write(file, table, splits.stream().map(WrittenSplit::directory).toList());
-    return storage.createIfAbsent(path, file.toByteArray());
+    return file.toByteArray();
+  }
+
+  /**
+   * The splits that {@link #toBytes} was given.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when the bytes are damaged
+   */
+  public static List<WrittenSplit> fromBytes(byte[] bytes) throws IOException {
+    Storage memory = new MemoryStorage();
+    memory.createIfAbsent(MESSAGE, bytes);
+    return load(memory, MESSAGE);
   }
 
   /**

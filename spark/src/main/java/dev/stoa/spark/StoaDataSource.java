@@ -1,7 +1,7 @@
 package dev.stoa.spark;
 
+import dev.stoa.spark.place.TablePlace;
 import java.util.Map;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
@@ -22,18 +22,25 @@ public final class StoaDataSource implements TableProvider, DataSourceRegister {
 
   @Override
   public StructType inferSchema(CaseInsensitiveStringMap options) {
-    return open(options).schema();
+    return open(options, new StructType()).schema();
   }
 
+  /** The schema counts only where there is no table yet: rows of it are about to be written. */
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
-    return open(new CaseInsensitiveStringMap(properties));
+    return open(new CaseInsensitiveStringMap(properties), schema);
   }
 
-  private static SparkTable open(CaseInsensitiveStringMap options) {
+  @Override
+  public boolean supportsExternalMetadata() {
+    return true;
+  }
+
+  private static SparkTable open(CaseInsensitiveStringMap options, StructType schema) {
     TableOptions named = new TableOptions(options);
-    Configuration conf = SparkSession.active().sessionState().newHadoopConf();
-    return new SparkTable(named.open(conf), named.path(), conf);
+    TablePlace place =
+        new TablePlace(named.path(), SparkSession.active().sessionState().newHadoopConf());
+    return new SparkTable(place, named.open(place), schema);
   }
 }

@@ -1,7 +1,7 @@
 package dev.stoa.spark;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.spark.place.TablePlace;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableScan;
@@ -12,7 +12,7 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -35,14 +35,19 @@ record TableOptions(CaseInsensitiveStringMap options) {
     return new Path(path);
   }
 
-  /** The scan of the columns, of the version that is named. */
-  TableScan open(Configuration conf) {
+  /** The scan of the columns, of the version that is named; empty where there is no table. */
+  Optional<TableScan> open(TablePlace place) {
     try {
-      TableScan scan = open(HadoopStorages.open(conf, path())).newScan();
-      return options.containsKey(COLUMNS) ? scan.select(columns()) : scan;
+      Storage storage = place.open();
+      return Table.exists(storage) ? Optional.of(scan(open(storage))) : Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(path() + " cannot be opened: " + e.getMessage(), e);
     }
+  }
+
+  private TableScan scan(Table table) {
+    TableScan scan = table.newScan();
+    return options.containsKey(COLUMNS) ? scan.select(columns()) : scan;
   }
 
   private List<String> columns() {

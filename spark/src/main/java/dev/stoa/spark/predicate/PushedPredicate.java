@@ -6,6 +6,7 @@ import dev.stoa.predicate.ColumnReference;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.spark.type.SparkTypes;
+import dev.stoa.spark.type.StoredName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -72,12 +73,22 @@ public final class PushedPredicate {
     if (!(expression instanceof NamedReference reference)) {
       return Optional.empty();
     }
-    String[] names = reference.fieldNames();
-    ColumnPath path = ColumnPath.of(names[0]);
-    for (String name : Arrays.asList(names).subList(1, names.length)) {
-      path = path.field(name);
+    Optional<ColumnPath> path = Optional.empty();
+    Schema type = schema;
+    for (String name : reference.fieldNames()) {
+      Schema.Field field = field(type, name);
+      if (field == null) {
+        return Optional.empty();
+      }
+      ColumnPath first = ColumnPath.of(field.name());
+      path = Optional.of(path.map(above -> above.field(field.name())).orElse(first));
+      type = SparkTypes.present(field.schema());
     }
-    return Optional.of(FilterPredicates.column(path));
+    return path.map(FilterPredicates::column);
+  }
+
+  private static Schema.Field field(Schema type, String name) {
+    return type.getType() == Schema.Type.RECORD ? StoredName.find(type, name) : null;
   }
 
   /** A column whose values are compared as Spark compares them: UUIDs are texts to Spark only. */
@@ -89,7 +100,7 @@ public final class PushedPredicate {
     Schema type = schema;
     if (expression instanceof NamedReference reference) {
       for (String name : reference.fieldNames()) {
-        Schema.Field field = type.getType() == Schema.Type.RECORD ? type.getField(name) : null;
+        Schema.Field field = field(type, name);
         if (field == null) {
           return false;
         }

@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.ScanTask;

@@ -1,15 +1,15 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.predicate.PushedPredicate;
+import dev.stoa.spark.type.StoredName;
 import dev.stoa.table.TableScan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
@@ -20,16 +20,14 @@ import org.apache.spark.sql.types.StructType;
 public final class TableScanBuilder
     implements SupportsPushDownV2Filters, SupportsPushDownRequiredColumns {
   private final Schema schema;
-  private final Path path;
-  private final Configuration conf;
+  private final TablePlace place;
   private final List<Predicate> pushed = new ArrayList<>();
   private TableScan scan;
 
   /** A builder of scans of no more than this one reads. */
-  public TableScanBuilder(TableScan scan, Path path, Configuration conf) {
+  public TableScanBuilder(TableScan scan, TablePlace place) {
     this.schema = scan.schema();
-    this.path = path;
-    this.conf = conf;
+    this.place = place;
     this.scan = scan;
   }
 
@@ -57,11 +55,15 @@ public final class TableScanBuilder
 
   @Override
   public void pruneColumns(StructType required) {
-    scan = scan.select(Arrays.asList(required.fieldNames()));
+    scan =
+        scan.select(
+            Arrays.stream(required.fieldNames())
+                .map(name -> StoredName.find(schema, name).name())
+                .toList());
   }
 
   @Override
   public Scan build() {
-    return new SparkScan(scan, new TablePlace(path, conf), pushed.toString());
+    return new SparkScan(scan, place, pushed.toString());
   }
 }

@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.spark.place.TablePlace;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.spark.sql.catalyst.InternalRow;

@@ -21,6 +21,9 @@ import org.apache.spark.sql.types.StructType;
  * no type of that precision, are the numbers or bytes that are stored.
  */
 public final class SparkTypes {
+  /** The property of a type that Spark's is not told from, with Spark's own text of it. */
+  static final String PROPERTY = "spark.type";
+
   private SparkTypes() {}
 
   /**
@@ -46,10 +49,11 @@ public final class SparkTypes {
     walk.enter(record);
     StructType struct = new StructType();
     for (Schema.Field field : record.getFields()) {
-      walk.names.addLast(field.name());
+      String name = StoredName.shown(field);
+      walk.names.addLast(name);
       StructField typed =
           DataTypes.createStructField(
-              field.name(), type(field.schema(), walk), field.schema().isNullable());
+              name, type(field.schema(), walk), field.schema().isNullable());
       struct = struct.add(field.doc() == null ? typed : typed.withComment(field.doc()));
       walk.names.removeLast();
     }
@@ -59,6 +63,10 @@ public final class SparkTypes {
 
   private static DataType type(Schema schema, Walk walk) {
     Schema present = present(schema);
+    String marked = present.getProp(PROPERTY);
+    if (marked != null) {
+      return DataType.fromJson(marked);
+    }
     return switch (present.getType()) {
       case NULL -> DataTypes.NullType;
       case BOOLEAN -> DataTypes.BooleanType;

@@ -1,7 +1,9 @@
 package dev.stoa.spark.vector;
 
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.sql.vectorized.ColumnarMap;
@@ -20,11 +22,17 @@ final class MappedVector extends ColumnVector {
     super(values.dataType());
     this.values = values;
     this.rows = rows;
-    int childCount = values.dataType() instanceof StructType struct ? struct.size() : 0;
-    this.children = new MappedVector[childCount];
-    for (int i = 0; i < childCount; i++) {
+    this.children = new MappedVector[childCount(values.dataType())];
+    for (int i = 0; i < children.length; i++) {
       children[i] = new MappedVector(values.getChild(i), rows);
     }
+  }
+
+  private static int childCount(DataType type) {
+    if (type instanceof VariantType) {
+      return 2;
+    }
+    return type instanceof StructType struct ? struct.size() : 0;
   }
 
   @Override

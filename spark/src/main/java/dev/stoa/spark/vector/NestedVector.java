@@ -76,6 +76,33 @@ abstract class NestedVector extends TableVector {
     }
   }
 
+  /** Maps that are stored as arrays of records of a key and a value. */
+  static final class Entries extends NestedVector {
+    private final Records entries;
+    private ArrayVector arrays;
+
+    Entries(DataType type, Records entries) {
+      super(type);
+      this.entries = entries;
+    }
+
+    @Override
+    void takeParts(ColumnVector nested) {
+      arrays = (ArrayVector) nested;
+      entries.lieOver(arrays.elements());
+    }
+
+    @Override
+    public ColumnarMap getMap(int rowId) {
+      int index = indexOf(rowId);
+      return new ColumnarMap(
+          entries.getChild(0),
+          entries.getChild(1),
+          arrays.firstElement(index),
+          arrays.elementCount(index));
+    }
+  }
+
   /** Maps, whose keys are strings. */
   static final class Maps extends NestedVector {
     private final TableVector keys;

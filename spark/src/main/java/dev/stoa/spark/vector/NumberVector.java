@@ -14,6 +14,16 @@ final class NumberVector extends TableVector {
   }
 
   @Override
+  public byte getByte(int rowId) {
+    return (byte) values().intAt(rowId);
+  }
+
+  @Override
+  public short getShort(int rowId) {
+    return (short) values().intAt(rowId);
+  }
+
+  @Override
   public int getInt(int rowId) {
     return values().intAt(rowId);
   }

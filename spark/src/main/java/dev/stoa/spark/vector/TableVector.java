@@ -34,17 +34,17 @@ abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector 
   }
 
   @Override
-  public final boolean hasNull() {
+  public boolean hasNull() {
     return values.hasNulls();
   }
 
   @Override
-  public final int numNulls() {
+  public int numNulls() {
     return values.hasNulls() ? values.size() - values.validity().cardinality() : 0;
   }
 
   @Override
-  public final boolean isNullAt(int rowId) {
+  public boolean isNullAt(int rowId) {
     return values.isNull(rowId);
   }
 

@@ -19,16 +19,22 @@ final class TableVectors {
   static TableVector of(Schema schema, DataType type) {
     Schema present = SparkTypes.present(schema);
     return switch (present.getType()) {
+      case NULL -> new NullVector(type);
       case STRING -> new TextVector(type);
       case ENUM -> new SymbolVector(type, present.getEnumSymbols());
       case BYTES, FIXED -> bytes(present.getLogicalType(), type);
       case LONG ->
           isMillis(present.getLogicalType()) ? new MillisVector(type) : new NumberVector(type);
       case ARRAY ->
-          new NestedVector.Lists(
-              type, of(present.getElementType(), ((ArrayType) type).elementType()));
+          type instanceof MapType map
+              ? entries(present.getElementType(), map)
+              : new NestedVector.Lists(
+                  type, of(present.getElementType(), ((ArrayType) type).elementType()));
       case MAP -> map(present, (MapType) type);
-      case RECORD -> new NestedVector.Records(type, fields(present, (StructType) type));
+      case RECORD ->
+          type instanceof StructType struct
+              ? new NestedVector.Records(type, fields(present, struct))
+              : new NestedVector.Records(type, fields(present, SparkTypes.of(present)));
       default -> new NumberVector(type);
     };
   }
@@ -43,6 +49,17 @@ final class TableVectors {
   private static boolean isMillis(LogicalType logical) {
     return logical instanceof LogicalTypes.TimestampMillis
         || logical instanceof LogicalTypes.LocalTimestampMillis;
+  }
+
+  /** A map that is stored as an array of its entries. */
+  private static TableVector entries(Schema entry, MapType type) {
+    TableVector key = of(entry.getFields().get(0).schema(), type.keyType());
+    TableVector value = of(entry.getFields().get(1).schema(), type.valueType());
+    StructType struct =
+        new StructType()
+            .add("key", type.keyType(), false)
+            .add("value", type.valueType(), type.valueContainsNull());
+    return new NestedVector.Entries(type, new NestedVector.Records(struct, List.of(key, value)));
   }
 
   private static TableVector map(Schema schema, MapType type) {

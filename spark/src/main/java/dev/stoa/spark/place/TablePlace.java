@@ -1,4 +1,4 @@
-package dev.stoa.spark.read;
+package dev.stoa.spark.place;
 
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.Storage;
@@ -9,21 +9,29 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.util.SerializableConfiguration;
 
 /** Where a table is and how it is reached; goes from the driver to the executors. */
-final class TablePlace implements Serializable {
+public final class TablePlace implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private final String path;
   private final SerializableConfiguration conf;
 
-  TablePlace(Path path, Configuration conf) {
+  /** A table's directory, and the settings to reach it. */
+  public TablePlace(Path path, Configuration conf) {
     this.path = path.toString();
     this.conf = new SerializableConfiguration(conf);
   }
 
-  Storage open() throws IOException {
+  /** The storage for reading. */
+  public Storage open() throws IOException {
     return HadoopStorages.open(conf.value(), new Path(path));
   }
 
+  /** The storage for writing. */
+  public Storage openForWriting() throws IOException {
+    return HadoopStorages.openForWriting(conf.value(), new Path(path));
+  }
+
+  /** The path, for messages. */
   @Override
   public String toString() {
     return path;

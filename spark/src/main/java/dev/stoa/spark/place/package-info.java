@@ -1,0 +1,2 @@
+/** Where tables are, as the driver tells its executors. */
+package dev.stoa.spark.place;

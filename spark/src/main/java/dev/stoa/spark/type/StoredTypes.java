@@ -1,0 +1,171 @@
+package dev.stoa.spark.type;
+
+import dev.stoa.exception.InvalidTableException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.VariantType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
+
+/**
+ * The schema of the table that a query of Spark's makes; called when it is created.
+ *
+ * <p>A type that Avro has no like of is stored as one that it has, whose property {@code
+ * spark.type} is Spark's own text of the type; {@link SparkTypes} goes by it.
+ */
+public final class StoredTypes {
+  private static final String KEY = "key";
+  private static final String VALUE = "value";
+
+  private static final StructType VARIANT_PARTS =
+      new StructType()
+          .add(VALUE, DataTypes.BinaryType, false)
+          .add("metadata", DataTypes.BinaryType, false);
+
+  private final Set<String> recordNames = new HashSet<>();
+
+  private StoredTypes() {}
+
+  /**
+   * The schema of a table with these columns.
+   *
+   * @throws InvalidTableException when one is of a type that cannot be stored: the message names it
+   */
+  public static Schema of(StructType columns) {
+    return new StoredTypes().record("row", columns);
+  }
+
+  private Schema record(String name, StructType struct) {
+    List<Schema.Field> fields = new ArrayList<>();
+    Set<String> fieldNames = new HashSet<>();
+    String recordName = unused(StoredName.of(name), recordNames);
+    for (StructField field : struct.fields()) {
+      String stored = unused(StoredName.of(field.name()), fieldNames);
+      String doc = field.getComment().isDefined() ? field.getComment().get() : null;
+      Schema type = nullable(type(field.name(), field.dataType()), field.nullable());
+      Object none = field.nullable() ? Schema.Field.NULL_DEFAULT_VALUE : null;
+      Schema.Field made = new Schema.Field(stored, type, doc, none);
+      if (!stored.equals(field.name())) {
+        made.addProp(StoredName.PROPERTY, field.name());
+      }
+      fields.add(made);
+    }
+    return Schema.createRecord(recordName, null, null, false, fields);
+  }
+
+  private static String unused(String wanted, Set<String> used) {
+    String name = wanted;
+    for (int i = 1; !used.add(name); i++) {
+      name = wanted + "_" + i;
+    }
+    return name;
+  }
+
+  private static Schema nullable(Schema schema, boolean isNullable) {
+    return isNullable && schema.getType() != Schema.Type.NULL
+        ? Schema.createUnion(Schema.create(Schema.Type.NULL), schema)
+        : schema;
+  }
+
+  private Schema type(String name, DataType type) {
+    if (type instanceof StructType struct) {
+      return record(name, struct);
+    } else if (type instanceof ArrayType array) {
+      return Schema.createArray(nullable(type(name, array.elementType()), array.containsNull()));
+    } else if (type instanceof MapType map) {
+      return map(name, map);
+    } else if (type instanceof VariantType) {
+      return marked(record(name, VARIANT_PARTS), type);
+    } else if (type instanceof DecimalType decimal) {
+      return LogicalTypes.decimal(decimal.precision(), decimal.scale())
+          .addToSchema(Schema.create(Schema.Type.BYTES));
+    }
+    return simple(name, type);
+  }
+
+  /** Keys of other types than strings make the map an array of its entries. */
+  private Schema map(String name, MapType map) {
+    if (map.keyType().equals(DataTypes.StringType)) {
+      return Schema.createMap(nullable(type(name, map.valueType()), map.valueContainsNull()));
+    }
+    StructType entry =
+        new StructType()
+            .add(KEY, map.keyType(), false)
+            .add(VALUE, map.valueType(), map.valueContainsNull());
+    return marked(Schema.createArray(record(name + "_entry", entry)), map);
+  }
+
+  private static Schema simple(String name, DataType type) {
+    if (type instanceof NullType) {
+      return Schema.create(Schema.Type.NULL);
+    } else if (type instanceof BooleanType) {
+      return Schema.create(Schema.Type.BOOLEAN);
+    } else if (type instanceof IntegerType) {
+      return Schema.create(Schema.Type.INT);
+    } else if (type instanceof LongType) {
+      return Schema.create(Schema.Type.LONG);
+    } else if (type instanceof FloatType) {
+      return Schema.create(Schema.Type.FLOAT);
+    } else if (type instanceof DoubleType) {
+      return Schema.create(Schema.Type.DOUBLE);
+    } else if (type instanceof BinaryType) {
+      return Schema.create(Schema.Type.BYTES);
+    } else if (type instanceof StringType) {
+      Schema text = Schema.create(Schema.Type.STRING);
+      return type.equals(DataTypes.StringType) ? text : marked(text, type);
+    } else if (type instanceof ByteType
+        || type instanceof ShortType
+        || type instanceof YearMonthIntervalType) {
+      return marked(Schema.create(Schema.Type.INT), type);
+    } else if (type instanceof DayTimeIntervalType || type instanceof TimeType) {
+      return marked(Schema.create(Schema.Type.LONG), type);
+    }
+    return time(name, type);
+  }
+
+  private static Schema time(String name, DataType type) {
+    if (type instanceof DateType) {
+      return LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
+    } else if (type instanceof TimestampType) {
+      return LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
+    } else if (type instanceof TimestampNTZType) {
+      return LogicalTypes.localTimestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
+    }
+    throw new InvalidTableException(
+        "column \""
+            + name
+            + "\" is of type "
+            + type.sql()
+            + ", which cannot be stored: cast it to another, or leave it out");
+  }
+
+  private static Schema marked(Schema schema, DataType type) {
+    schema.addProp(SparkTypes.PROPERTY, type.json());
+    return schema;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.stoa.spark.vector;
+
+import org.apache.spark.sql.types.DataType;
+
+/** Values of the type null, of which none is there. */
+final class NullVector extends TableVector {
+  NullVector(DataType type) {
+    super(type);
+  }
+
+  @Override
+  public boolean hasNull() {
+    return true;
+  }
+
+  @Override
+  public int numNulls() {
+    return values().size();
+  }
+
+  @Override
+  public boolean isNullAt(int rowId) {
+    return true;
+  }
+}

@@ -1,0 +1,156 @@
+package dev.stoa.spark.write;
+
+import dev.stoa.spark.type.SparkTypes;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.util.Utf8;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.MapData;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VariantType;
+import org.apache.spark.unsafe.types.VariantVal;
+
+/** Turns a value of Spark's rows into the one that a record of the table has. */
+@FunctionalInterface
+interface StoredValue {
+  /** The value in a row or array, where it is not null. */
+  Object of(SpecializedGetters values, int ordinal);
+
+  /** The value, or null. */
+  default Object orNull(SpecializedGetters values, int ordinal) {
+    return values.isNullAt(ordinal) ? null : of(values, ordinal);
+  }
+
+  /** How values of a type become those of a schema. */
+  static StoredValue of(Schema schema, DataType type) {
+    Schema present = SparkTypes.present(schema);
+    return switch (present.getType()) {
+      case NULL -> (values, i) -> null;
+      case BOOLEAN -> (values, i) -> values.getBoolean(i);
+      case INT -> number(type);
+      case LONG -> (values, i) -> values.getLong(i);
+      case FLOAT -> (values, i) -> values.getFloat(i);
+      case DOUBLE -> (values, i) -> values.getDouble(i);
+      case STRING -> (values, i) -> new Utf8(values.getUTF8String(i).getBytes());
+      case ENUM ->
+          (values, i) -> new GenericData.EnumSymbol(present, values.getUTF8String(i).toString());
+      case BYTES -> bytes(type);
+      case FIXED -> fixed(present, type);
+      case ARRAY ->
+          type instanceof MapType map ? entries(present, map) : list(present, (ArrayType) type);
+      case MAP -> map(present, (MapType) type);
+      case RECORD ->
+          type instanceof VariantType ? variant(present) : struct(present, (StructType) type);
+      case UNION -> throw new IllegalArgumentException("values of " + type.sql() + " are no union");
+    };
+  }
+
+  private static StoredValue number(DataType type) {
+    if (type.equals(DataTypes.ByteType)) {
+      return (values, i) -> (int) values.getByte(i);
+    }
+    return type.equals(DataTypes.ShortType)
+        ? (values, i) -> (int) values.getShort(i)
+        : (values, i) -> values.getInt(i);
+  }
+
+  private static StoredValue bytes(DataType type) {
+    if (type instanceof DecimalType decimal) {
+      return (values, i) ->
+          ByteBuffer.wrap(unscaled(values, i, decimal).unscaledValue().toByteArray());
+    }
+    return (values, i) -> ByteBuffer.wrap(values.getBinary(i));
+  }
+
+  private static BigDecimal unscaled(SpecializedGetters values, int ordinal, DecimalType type) {
+    return values
+        .getDecimal(ordinal, type.precision(), type.scale())
+        .toJavaBigDecimal()
+        .setScale(type.scale());
+  }
+
+  private static StoredValue fixed(Schema schema, DataType type) {
+    if (type instanceof DecimalType decimal) {
+      return (values, i) ->
+          new GenericData.Fixed(
+              schema,
+              SignExtension.of(
+                  unscaled(values, i, decimal).unscaledValue().toByteArray(),
+                  schema.getFixedSize()));
+    }
+    return (values, i) -> new GenericData.Fixed(schema, values.getBinary(i));
+  }
+
+  private static StoredValue list(Schema schema, ArrayType type) {
+    StoredValue element = of(schema.getElementType(), type.elementType());
+    return (values, i) -> {
+      ArrayData array = values.getArray(i);
+      List<Object> elements = new ArrayList<>(array.numElements());
+      for (int at = 0; at < array.numElements(); at++) {
+        elements.add(element.orNull(array, at));
+      }
+      return elements;
+    };
+  }
+
+  private static StoredValue map(Schema schema, MapType type) {
+    StoredValue value = of(schema.getValueType(), type.valueType());
+    return (values, i) -> {
+      MapData map = values.getMap(i);
+      Map<Object, Object> entries = new HashMap<>();
+      for (int at = 0; at < map.numElements(); at++) {
+        entries.put(
+            map.keyArray().getUTF8String(at).toString(), value.orNull(map.valueArray(), at));
+      }
+      return entries;
+    };
+  }
+
+  private static StoredValue entries(Schema schema, MapType type) {
+    Schema entry = schema.getElementType();
+    StoredValue key = of(entry.getFields().get(0).schema(), type.keyType());
+    StoredValue value = of(entry.getFields().get(1).schema(), type.valueType());
+    return (values, i) -> {
+      MapData map = values.getMap(i);
+      List<Object> entries = new ArrayList<>(map.numElements());
+      for (int at = 0; at < map.numElements(); at++) {
+        GenericData.Record record = new GenericData.Record(entry);
+        record.put(0, key.of(map.keyArray(), at));
+        record.put(1, value.orNull(map.valueArray(), at));
+        entries.add(record);
+      }
+      return entries;
+    };
+  }
+
+  private static StoredValue variant(Schema schema) {
+    return (values, i) -> {
+      VariantVal variant = values.getVariant(i);
+      GenericData.Record record = new GenericData.Record(schema);
+      record.put(0, ByteBuffer.wrap(variant.getValue()));
+      record.put(1, ByteBuffer.wrap(variant.getMetadata()));
+      return record;
+    };
+  }
+
+  private static StoredValue struct(Schema schema, StructType type) {
+    StoredRecord record = new StoredRecord(schema, type);
+    return (values, i) -> {
+      InternalRow row = values.getStruct(i, type.size());
+      return record.of(row);
+    };
+  }
+}

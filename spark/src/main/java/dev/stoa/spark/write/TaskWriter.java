@@ -1,0 +1,40 @@
+package dev.stoa.spark.write;
+
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WrittenSplits;
+import java.io.IOException;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+
+/** Writes the rows of one attempt of a task. */
+final class TaskWriter implements DataWriter<InternalRow> {
+  private final TableWriter writer;
+  private final StoredRecord record;
+
+  TaskWriter(TableWriter writer, StoredRecord record) {
+    this.writer = writer;
+    this.record = record;
+  }
+
+  @Override
+  public void write(InternalRow row) throws IOException {
+    writer.write(record.of(row));
+  }
+
+  @Override
+  public WriterCommitMessage commit() throws IOException {
+    return new TaskMessage(WrittenSplits.toBytes(writer.finish()));
+  }
+
+  /** Closing an unfinished writer deletes what it wrote. */
+  @Override
+  public void abort() throws IOException {
+    writer.close();
+  }
+
+  @Override
+  public void close() throws IOException {
+    writer.close();
+  }
+}
