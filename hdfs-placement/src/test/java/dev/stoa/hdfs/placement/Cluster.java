@@ -16,11 +16,14 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
@@ -32,6 +35,7 @@ import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
+import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 
 /**
@@ -41,9 +45,6 @@ import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
 final class Cluster {
   static final int NODES = 10;
   static final int BLOCK_SIZE = 16 * 1024;
-
-  /** What nodes say they can hold. */
-  static final long CAPACITY = 64L << 20;
 
   private static final long PATIENCE_MILLIS = 60_000;
   private static final Cluster SHARED = start(ColumnPlacementPolicy.class.getName(), "shared");
@@ -89,13 +90,25 @@ final class Cluster {
           new MiniDFSCluster.Builder(conf, new File("target/dfs-" + name))
               .numDataNodes(NODES)
               .racks(racks)
-              .storagesPerDatanode(1)
+              .storagesPerDatanode(2)
+              .storageTypes(storageTypes())
               .build();
       dfs.waitActive();
       return new Cluster(dfs);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Two disks, one of which is an SSD on every other node. */
+  private static StorageType[][] storageTypes() {
+    return IntStream.range(0, NODES)
+        .mapToObj(
+            node ->
+                new StorageType[] {
+                  StorageType.DISK, node % 2 == 0 ? StorageType.SSD : StorageType.DISK
+                })
+        .toArray(StorageType[][]::new);
   }
 
   MiniDFSCluster dfs() {
@@ -143,7 +156,8 @@ final class Cluster {
   }
 
   /** How many of these directories have all their blocks on the same nodes, so many of them. */
-  long wholeCount(List<Path> directories, int replication) throws IOException {
+  long wholeCount(List<Path> directories, int replication) throws Exception {
+    awaitReplicas(directories, replication);
     long whole = 0;
     for (Path directory : directories) {
       List<Set<String>> blocks = nodesOfBlocks(directory);
@@ -162,7 +176,8 @@ final class Cluster {
             .map(address -> address.split(":", 2))
             .map(address -> InetSocketAddress.createUnresolved(address[0], parseInt(address[1])))
             .toArray(InetSocketAddress[]::new);
-    try (FSDataOutputStream out = files().createFile(path).favoredNodes(nodes).build()) {
+    try (FSDataOutputStream out =
+        files().createFile(path).recursive().favoredNodes(nodes).build()) {
       out.write(new byte[1000]);
     }
   }
@@ -175,18 +190,16 @@ final class Cluster {
 
   /** Waits until each block has so many replicas, no more and no less. */
   void awaitReplicas(List<Path> directories, int replication) throws Exception {
-    await(
-        "replicas of " + directories.size() + " directories",
-        () -> {
-          for (Path directory : directories) {
-            for (Set<String> nodes : nodesOfBlocks(directory)) {
-              if (nodes.size() != replication) {
-                return false;
-              }
-            }
-          }
-          return true;
-        });
+    for (Path directory : directories) {
+      List<Set<String>> seen = new ArrayList<>();
+      await(
+          () -> replication + " replicas of each block of " + directory + ", not " + seen,
+          () -> {
+            seen.clear();
+            seen.addAll(nodesOfBlocks(directory));
+            return seen.stream().allMatch(nodes -> nodes.size() == replication);
+          });
+    }
   }
 
   /** Ends a node and has the NameNode notice at once; gives what restarts it. */
@@ -227,20 +240,27 @@ final class Cluster {
   }
 
   /** The nodes of a directory that is whole. */
-  Set<String> home(Path directory) throws IOException {
+  Set<String> home(Path directory) throws Exception {
+    awaitReplicas(List.of(directory), 3);
     List<Set<String>> blocks = nodesOfBlocks(directory);
     assertEquals(1, blocks.stream().distinct().count(), () -> directory + " is torn: " + blocks);
     return blocks.get(0);
   }
 
-  /** Sets how many bytes the disk of a node can hold; a negative number for what it really can. */
-  void setCapacity(String address, long bytes) throws IOException {
+  /**
+   * Gives the disks of a node a capacity that depends on the bytes used; a negative one is the real
+   * one.
+   */
+  void setCapacity(String address, LongUnaryOperator capacity) throws IOException {
     int port = parseInt(address.split(":", 2)[1]);
     for (DataNode node : dfs.getDataNodes()) {
       if (node.getXferAddress().getPort() == port) {
         try (FsDatasetSpi.FsVolumeReferences volumes =
             node.getFSDataset().getFsVolumeReferences()) {
-          volumes.forEach(volume -> ((FsVolumeImpl) volume).setCapacityForTesting(bytes));
+          for (FsVolumeSpi volume : volumes) {
+            FsVolumeImpl disk = (FsVolumeImpl) volume;
+            disk.setCapacityForTesting(capacity.applyAsLong(disk.getDfsUsed()));
+          }
         }
       }
     }
@@ -248,11 +268,10 @@ final class Cluster {
 
   /** Makes half of the nodes nearly full and the others nearly empty. */
   void crowdHalfOfTheNodes() throws Exception {
-    dfs.triggerHeartbeats();
     List<DatanodeInfo> nodes = liveNodes();
     for (int i = 0; i < nodes.size(); i++) {
-      long used = nodes.get(i).getDfsUsed();
-      setCapacity(nodes.get(i).getXferAddr(), i % 2 == 0 ? used + used / 5 : 64 * used);
+      int factor = i % 2 == 0 ? 6 : 320;
+      setCapacity(nodes.get(i).getXferAddr(), used -> used * factor / 5 + 1);
     }
     dfs.triggerHeartbeats();
     await(
@@ -262,7 +281,7 @@ final class Cluster {
 
   void roomForAll() throws Exception {
     for (DatanodeInfo node : liveNodes()) {
-      setCapacity(node.getXferAddr(), -1);
+      setCapacity(node.getXferAddr(), used -> -1);
     }
     dfs.triggerHeartbeats();
     await("room", () -> liveNodes().stream().noneMatch(node -> node.getDfsUsedPercent() > 50));
@@ -273,9 +292,13 @@ final class Cluster {
   }
 
   static void await(String what, Callable<Boolean> condition) throws Exception {
+    await(() -> what, condition);
+  }
+
+  private static void await(Supplier<String> what, Callable<Boolean> condition) throws Exception {
     long deadline = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
     while (!condition.call()) {
-      assertTrue(System.nanoTime() < deadline, () -> "waited in vain for " + what);
+      assertTrue(System.nanoTime() < deadline, () -> "waited in vain for " + what.get());
       Thread.sleep(100);
     }
   }

@@ -5,15 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageType;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.junit.jupiter.api.Test;
 
 /** Where the policy places what is written. */
@@ -58,6 +64,143 @@ final class ColumnPlacementPolicyTest {
         IntStream.range(0, 6).mapToObj(i -> new Path("/other/part-" + i)).toList();
     writeConcurrently(directories);
     assertTrue(cluster.wholeCount(directories, 3) < 6);
+  }
+
+  @Test
+  void favouredNodesComeFirst() throws Exception {
+    Path directory = directories("/favoured", 1).get(0);
+    List<String> favoured =
+        cluster.liveNodes().stream().map(DatanodeInfo::getXferAddr).limit(3).toList();
+    cluster.writeOn(favoured, new Path(directory, "1-a"));
+    assertEquals(new TreeSet<>(favoured), cluster.home(directory));
+    cluster.write(100, new Path(directory, "2-b"));
+    assertEquals(new TreeSet<>(favoured), cluster.home(directory));
+  }
+
+  @Test
+  void aStrayFirstFileLeadsNoOtherAstray() throws Exception {
+    Path directory = directories("/stray", 1).get(0);
+    cluster.write(100, new Path(directory, "1-a"), new Path(directory, "2-b"));
+    Set<String> home = cluster.home(directory);
+    List<String> elsewhere =
+        cluster.liveNodes().stream()
+            .map(DatanodeInfo::getXferAddr)
+            .filter(address -> !home.contains(address))
+            .limit(3)
+            .toList();
+    cluster.writeOn(elsewhere, new Path(directory, "0-stray"));
+    cluster.write(100, new Path(directory, "3-c"), new Path(directory, "4-d"));
+    cluster.awaitReplicas(List.of(directory), 3);
+    List<Set<String>> blocks = cluster.nodesOfBlocks(directory);
+    assertEquals(4, blocks.stream().filter(home::equals).count(), blocks::toString);
+    assertEquals(5, blocks.size());
+  }
+
+  @Test
+  void filesOfFewerReplicasLieOnNodesOfThoseWithMore() throws Exception {
+    Path directory = directories("/factors", 1).get(0);
+    List<Set<String>> blocks = new ArrayList<>();
+    int[] replications = {3, 1, 2, 5, Cluster.NODES + 2, 3};
+    for (int i = 0; i < replications.length; i++) {
+      cluster.write(new Path(directory, i + "-file"), 100, replications[i]);
+    }
+    int expected = 3 + 1 + 2 + 5 + Cluster.NODES + 3;
+    Cluster.await(
+        "all replicas",
+        () -> cluster.nodesOfBlocks(directory).stream().mapToInt(Set::size).sum() == expected);
+    blocks.addAll(cluster.nodesOfBlocks(directory));
+    blocks.sort(Comparator.comparingInt(Set::size));
+    assertEquals(List.of(1, 2, 3, 3, 5, Cluster.NODES), blocks.stream().map(Set::size).toList());
+    for (int i = 1; i < blocks.size(); i++) {
+      assertTrue(blocks.get(i).containsAll(blocks.get(i - 1)), blocks.toString());
+    }
+  }
+
+  @Test
+  void openFlushedAndAppendedFilesLieTogether() throws Exception {
+    List<Path> table = directories("/flushed", 6);
+    for (Path directory : table) {
+      Path open = new Path(directory, "1-open");
+      try (FSDataOutputStream out = cluster.files().create(open)) {
+        out.write(new byte[100]);
+        out.hflush();
+        cluster.write(100, new Path(directory, "2-meanwhile"));
+        out.write(new byte[2 * Cluster.BLOCK_SIZE]);
+      }
+      try (FSDataOutputStream out = cluster.files().append(open)) {
+        out.write(new byte[2 * Cluster.BLOCK_SIZE]);
+      }
+      assertEquals(6, cluster.nodesOfBlocks(directory).size());
+    }
+    assertEquals(6, cluster.wholeCount(table, 3));
+  }
+
+  @Test
+  void filesOfATaskJoinTheDirectoryThatTheyAreMovedTo() throws Exception {
+    List<Path> table = directories("/job", 6);
+    for (Path directory : table) {
+      String name = directory.getName();
+      String attempt = "attempt_1700000000000_0001_m_000000_";
+      Path first = new Path("/job/_temporary/0/_temporary/" + attempt + "0/" + name + "/1-a");
+      Path second = new Path("/job/_temporary/1/_temporary/" + attempt + "1/" + name + "/2-b");
+      cluster.write(100, first, second);
+      cluster.files().mkdirs(directory);
+      for (Path file : List.of(first, second)) {
+        assertTrue(cluster.files().rename(file, new Path(directory, file.getName())));
+      }
+      Path third = new Path(directory, "_temporary/0/task_1700000000000_0002_m_000000/3-c");
+      cluster.write(100, third);
+      assertTrue(cluster.files().rename(third, new Path(directory, "3-c")));
+    }
+    assertEquals(6, cluster.wholeCount(table, 3));
+  }
+
+  @Test
+  void storagePoliciesAreKept() throws Exception {
+    List<Path> table = directories("/ssd", 6);
+    for (Path directory : table) {
+      cluster.files().mkdirs(directory);
+      cluster.files().setStoragePolicy(directory, "ONE_SSD");
+      cluster.write(100, new Path(directory, "1-a"), new Path(directory, "2-b"));
+      cluster.awaitReplicas(List.of(directory), 3);
+      for (String file : List.of("/1-a", "/2-b")) {
+        String path = directory.toUri().getPath() + file;
+        List<StorageType> types =
+            List.of(cluster.files().getClient().getLocatedBlocks(path, 0).get(0).getStorageTypes());
+        assertEquals(1, Collections.frequency(types, StorageType.SSD), types::toString);
+      }
+    }
+    assertEquals(6, cluster.wholeCount(table, 3));
+  }
+
+  @Test
+  void erasureCodedFilesAreLeftAlone() throws Exception {
+    Path directory = directories("/coded", 1).get(0);
+    cluster.files().enableErasureCodingPolicy("RS-3-2-1024k");
+    Path coded = new Path(directory, "0-coded");
+    try (FSDataOutputStream out =
+        cluster
+            .files()
+            .createFile(coded)
+            .recursive()
+            .blockSize(1 << 20)
+            .ecPolicyName("RS-3-2-1024k")
+            .build()) {
+      out.write(new byte[100_000]);
+    }
+    assertTrue(cluster.files().getFileStatus(coded).isErasureCoded());
+    for (String name : List.of("1-a", "2-b")) {
+      cluster.write(100, new Path(directory, name));
+    }
+    Cluster.await(
+        "reports",
+        () -> {
+          List<Set<String>> blocks = cluster.nodesOfBlocks(directory);
+          return blocks.size() == 3
+              && blocks.get(1).size() == 3
+              && blocks.get(1).equals(blocks.get(2));
+        });
+    assertEquals(0, ToolRun.of("check", directory.toString()).exitCode());
   }
 
   private static List<Path> directories(String table, int count) {

@@ -85,7 +85,7 @@ final class FaultTest {
   void aFullNodeIsPassedOverByAllAlike() throws Exception {
     List<Path> table = table("/full", 1);
     String full = cluster.home(table.get(0)).iterator().next();
-    cluster.setCapacity(full, 1024);
+    cluster.setCapacity(full, used -> 1);
     try {
       Cluster.await("a full node", () -> cluster.descriptor(full).getRemaining() == 0);
       for (int i = 0; i < 4; i++) {
@@ -97,7 +97,7 @@ final class FaultTest {
         assertEquals(3, nodes.size());
       }
     } finally {
-      cluster.setCapacity(full, -1);
+      cluster.setCapacity(full, used -> -1);
       Cluster.await("room again", () -> cluster.descriptor(full).getRemaining() > 0);
     }
   }
@@ -172,7 +172,7 @@ final class FaultTest {
     cluster.files().deleteSnapshot(root, "s1");
   }
 
-  private List<Path> table(String root, int count) throws IOException {
+  private List<Path> table(String root, int count) throws Exception {
     List<Path> directories =
         IntStream.range(0, count)
             .mapToObj(i -> new Path(String.format("%s/s-%06d-%08x", root, i, 0x9e3779b9 * (i + 1))))
