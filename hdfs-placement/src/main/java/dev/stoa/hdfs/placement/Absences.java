@@ -1,5 +1,6 @@
 package dev.stoa.hdfs.placement;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -7,9 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
-import org.apache.hadoop.net.NetworkTopology;
-import org.apache.hadoop.net.Node;
-import org.apache.hadoop.net.NodeBase;
 import org.apache.hadoop.util.Time;
 
 /**
@@ -21,35 +19,30 @@ import org.apache.hadoop.util.Time;
 final class Absences {
   private static final long REMEMBERED_MILLIS = TimeUnit.DAYS.toMillis(1);
 
-  /** A look costs some nanoseconds a node. */
-  private static final long LOOK_MILLIS = 500;
-
   private final Set<DatanodeDescriptor> known = new HashSet<>();
   private final Map<DatanodeDescriptor, Long> seenAtMillis = new HashMap<>();
-  private long lookedAtMillis = -LOOK_MILLIS;
+  private List<DatanodeDescriptor> looked = Collections.emptyList();
 
-  /** Looks which of the nodes that were here are not, or take no blocks. */
-  synchronized void look(NetworkTopology topology) {
-    long now = Time.monotonicNow();
-    if (now - lookedAtMillis < LOOK_MILLIS) {
+  /** Looks which of the nodes that were here are not, or take no blocks; once for one list. */
+  @SuppressWarnings("ReferenceEquality")
+  synchronized void look(List<DatanodeDescriptor> here) {
+    if (here == looked) {
       return;
     }
-    lookedAtMillis = now;
-    List<Node> here = topology.getLeaves(NodeBase.ROOT);
+    looked = here;
+    known.addAll(here);
     Set<DatanodeDescriptor> absent = new HashSet<>(known);
-    for (Node node : here) {
-      DatanodeDescriptor datanode = (DatanodeDescriptor) node;
-      known.add(datanode);
-      if (datanode.isInService()) {
-        absent.remove(datanode);
+    for (DatanodeDescriptor node : here) {
+      if (node.isInService()) {
+        absent.remove(node);
       }
     }
+    long now = Time.monotonicNow();
     absent.forEach(node -> seenAtMillis.put(node, now));
   }
 
   /**
-   * When a node was seen absent, on the clock of Hadoop; the least number for those that were not,
-   * or not lately.
+   * When a node was seen absent, in milliseconds; the least number for those that were not lately.
    */
   synchronized long seenAtMillis(DatanodeDescriptor node) {
     long seen = seenAtMillis.getOrDefault(node, Long.MIN_VALUE);

@@ -44,6 +44,7 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
 
   private final RecentTargets recentTargets = new RecentTargets();
   private final Shares shares = new Shares();
+  private final ClusterNodes clusterNodes = new ClusterNodes();
   private final Absences absences = new Absences();
   private final Surplus surplus = new Surplus(absences);
   private Configuration conf = new Configuration(false);
@@ -128,14 +129,17 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   }
 
   private TargetOrder targetOrder(SplitPath directory, int replicas) {
-    absences.look(clusterMap);
+    List<DatanodeDescriptor> all = clusterNodes.of(clusterMap);
+    absences.look(all);
     Rendezvous rendezvous = new Rendezvous(directory.name());
     Votes votes = new Votes();
     namespace().ifPresent(known -> count(directory, known, votes));
     List<DatanodeDescriptor> nodes = votes.order(rendezvous);
     nodes.addAll(recentTargets.of(directory.settled()));
-    return new TargetOrder(
-        nodes.isEmpty() ? begin(directory, rendezvous, replicas) : nodes, rendezvous, clusterMap);
+    if (nodes.isEmpty()) {
+      nodes = begin(directory, replicas, rendezvous.first(2 * replicas + SPARE_CANDIDATES, all));
+    }
+    return new TargetOrder(nodes, rendezvous, all);
   }
 
   private static void count(SplitPath directory, Namespace namespace, Votes votes) {
@@ -145,10 +149,10 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     }
   }
 
-  private List<DatanodeDescriptor> begin(SplitPath directory, Rendezvous rendezvous, int replicas) {
-    List<DatanodeDescriptor> candidates =
-        shares.order(TargetOrder.draw(2 * replicas + SPARE_CANDIDATES, rendezvous, clusterMap));
-    List<DatanodeDescriptor> reserved = recentTargets.reserve(directory.settled(), candidates);
+  private List<DatanodeDescriptor> begin(
+      SplitPath directory, int replicas, List<DatanodeDescriptor> candidates) {
+    List<DatanodeDescriptor> reserved =
+        recentTargets.reserve(directory.settled(), shares.order(candidates));
     shares.add(reserved.subList(0, Math.min(replicas, reserved.size())));
     return reserved;
   }

@@ -1,12 +1,12 @@
 package dev.stoa.hdfs.placement;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.apache.hadoop.hdfs.protocol.DatanodeID;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
-import org.apache.hadoop.net.Node;
 
 /**
  * The order of all nodes that a key draws (highest random weight): the same for all who ask,
@@ -20,19 +20,35 @@ final class Rendezvous {
     keyHash = hash(key);
   }
 
-  /** A queue that gives the nodes in their order; filling it is linear in their number. */
-  PriorityQueue<Ranked> queue(List<Node> nodes) {
-    List<Ranked> ranked = new ArrayList<>(nodes.size());
-    for (Node node : nodes) {
-      if (node instanceof DatanodeDescriptor) {
-        DatanodeDescriptor datanode = (DatanodeDescriptor) node;
-        ranked.add(new Ranked(datanode, weight(datanode)));
+  /** A queue that gives the nodes in their order. */
+  PriorityQueue<Ranked> queue(List<DatanodeDescriptor> nodes) {
+    PriorityQueue<Ranked> queue =
+        new PriorityQueue<>(Math.max(1, nodes.size()), Ranked.HEAVIEST_FIRST);
+    for (DatanodeDescriptor node : nodes) {
+      queue.add(new Ranked(node, weight(node)));
+    }
+    return queue;
+  }
+
+  /** The first nodes in their order that are in service, found in one pass that keeps no others. */
+  List<DatanodeDescriptor> first(int count, List<DatanodeDescriptor> nodes) {
+    PriorityQueue<Ranked> heaviest =
+        new PriorityQueue<>(count + 1, Ranked.HEAVIEST_FIRST.reversed());
+    for (DatanodeDescriptor node : nodes) {
+      long weight = weight(node);
+      if ((heaviest.size() < count || weight > heaviest.peek().weight) && node.isInService()) {
+        heaviest.add(new Ranked(node, weight));
+        if (heaviest.size() > count) {
+          heaviest.remove();
+        }
       }
     }
-    PriorityQueue<Ranked> queue =
-        new PriorityQueue<>(Math.max(1, ranked.size()), Ranked.HEAVIEST_FIRST);
-    queue.addAll(ranked);
-    return queue;
+    List<DatanodeDescriptor> first = new ArrayList<>(count);
+    while (!heaviest.isEmpty()) {
+      first.add(heaviest.remove().node());
+    }
+    Collections.reverse(first);
+    return first;
   }
 
   long weight(DatanodeID node) {

@@ -1,41 +1,24 @@
 package dev.stoa.hdfs.placement;
 
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
-import org.apache.hadoop.net.NetworkTopology;
-import org.apache.hadoop.net.NodeBase;
 
 /**
  * The order in which {@link ColumnPlacementPolicy} tries nodes for a block of a split directory:
- * those that hold most of its blocks, those chosen for it lately, and then all others as its name
- * draws them.
+ * those that are known for it, and then all others as its name draws them.
  */
 final class TargetOrder implements Iterable<DatanodeDescriptor> {
   private final List<DatanodeDescriptor> known;
   private final Rendezvous rendezvous;
-  private final NetworkTopology topology;
+  private final List<DatanodeDescriptor> all;
 
-  TargetOrder(List<DatanodeDescriptor> known, Rendezvous rendezvous, NetworkTopology topology) {
+  TargetOrder(List<DatanodeDescriptor> known, Rendezvous rendezvous, List<DatanodeDescriptor> all) {
     this.known = known;
     this.rendezvous = rendezvous;
-    this.topology = topology;
-  }
-
-  /** The first nodes that the name draws and that take blocks. */
-  static List<DatanodeDescriptor> draw(int count, Rendezvous rendezvous, NetworkTopology topology) {
-    PriorityQueue<Rendezvous.Ranked> queue = rendezvous.queue(topology.getLeaves(NodeBase.ROOT));
-    List<DatanodeDescriptor> drawn = new ArrayList<>(count);
-    while (drawn.size() < count && !queue.isEmpty()) {
-      DatanodeDescriptor node = queue.remove().node();
-      if (node.isInService()) {
-        drawn.add(node);
-      }
-    }
-    return drawn;
+    this.all = all;
   }
 
   @Override
@@ -60,7 +43,7 @@ final class TargetOrder implements Iterable<DatanodeDescriptor> {
 
     private PriorityQueue<Rendezvous.Ranked> others() {
       if (!others.isPresent()) {
-        others = Optional.of(rendezvous.queue(topology.getLeaves(NodeBase.ROOT)));
+        others = Optional.of(rendezvous.queue(all));
       }
       return others.get();
     }

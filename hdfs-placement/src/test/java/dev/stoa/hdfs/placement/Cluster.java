@@ -30,7 +30,6 @@ import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
-import org.apache.hadoop.hdfs.server.blockmanagement.BlockManagerTestUtil;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -207,7 +206,7 @@ final class Cluster {
     DataNodeProperties node = dfs.stopDataNode(address);
     assertTrue(node != null, () -> "no node " + address);
     int live = liveNodes().size();
-    BlockManagerTestUtil.noticeDeadDatanode(dfs.getNameNode(), address);
+    dfs.setDataNodeDead(descriptor(address));
     lost.add(node);
     await("death of " + address, () -> liveNodes().size() < live || isDead(address));
   }

@@ -1,0 +1,42 @@
+package dev.stoa.hdfs.placement;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
+import org.apache.hadoop.net.NetworkTopology;
+import org.apache.hadoop.net.Node;
+import org.apache.hadoop.net.NodeBase;
+import org.apache.hadoop.util.Time;
+
+/**
+ * The nodes of the cluster as they were a moment ago: listing 5,000 of them on 200 racks takes the
+ * topology a millisecond. One that has gone since is refused by the default policy's checks. {@link
+ * TargetOrder} and {@link Absences} ask.
+ */
+final class ClusterNodes {
+  private static final long FRESH_MILLIS = 500;
+
+  private List<DatanodeDescriptor> nodes = Collections.emptyList();
+  private long listedAtMillis = Long.MIN_VALUE;
+
+  /** All nodes that the topology has. */
+  synchronized List<DatanodeDescriptor> of(NetworkTopology topology) {
+    long now = Time.monotonicNow();
+    if (nodes.size() != topology.getNumOfLeaves() || now > listedAtMillis + FRESH_MILLIS) {
+      nodes = list(topology);
+      listedAtMillis = now;
+    }
+    return nodes;
+  }
+
+  private static List<DatanodeDescriptor> list(NetworkTopology topology) {
+    List<DatanodeDescriptor> listed = new ArrayList<>();
+    for (Node node : topology.getLeaves(NodeBase.ROOT)) {
+      if (node instanceof DatanodeDescriptor) {
+        listed.add((DatanodeDescriptor) node);
+      }
+    }
+    return Collections.unmodifiableList(listed);
+  }
+}

@@ -1,0 +1,69 @@
+package org.apache.hadoop.hdfs.server.blockmanagement;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.AddBlockFlag;
+import org.apache.hadoop.hdfs.DFSTestUtil;
+import org.apache.hadoop.hdfs.net.DFSNetworkTopology;
+import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
+import org.apache.hadoop.hdfs.protocol.BlockType;
+import org.apache.hadoop.net.NetworkTopology;
+import org.apache.hadoop.net.Node;
+
+/** A placement policy over nodes that exist in memory only, with no name system behind it. */
+public final class SimulatedCluster {
+  private static final long CAPACITY = 1L << 44;
+  private static final long BLOCK_SIZE = 128L << 20;
+
+  private final List<DatanodeDescriptor> nodes = new ArrayList<>();
+  private final BlockPlacementPolicy policy;
+  private final BlockStoragePolicy storagePolicy =
+      BlockStoragePolicySuite.createDefaultSuite().getDefaultPolicy();
+
+  /** Makes so many nodes on so many racks, placed on by the policy of this class. */
+  public SimulatedCluster(String policyClass, int nodeCount, int rackCount) {
+    Configuration conf = new Configuration();
+    conf.set("dfs.block.replicator.classname", policyClass);
+    conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
+    NetworkTopology topology = DFSNetworkTopology.getInstance(conf);
+    for (int i = 0; i < nodeCount; i++) {
+      String ip = "10." + i / 65536 + '.' + i / 256 % 256 + '.' + i % 256;
+      DatanodeDescriptor node =
+          DFSTestUtil.createDatanodeStorageInfo(
+                  "storage" + i, ip, "/rack" + i % rackCount, "host" + i)
+              .getDatanodeDescriptor();
+      node.getStorageInfos()[0].setUtilizationForTesting(CAPACITY, 0, CAPACITY, 0);
+      node.updateHeartbeat(
+          BlockManagerTestUtil.getStorageReportsForDatanode(node), 0, 0, 0, 0, null);
+      topology.add(node);
+      nodes.add(node);
+    }
+    policy = new BlockPlacementPolicies(conf, null, topology, null).getPolicy(BlockType.CONTIGUOUS);
+  }
+
+  /** The nodes, by number. */
+  public List<DatanodeDescriptor> nodes() {
+    return nodes;
+  }
+
+  /** Places a new block of three replicas for a writer on a node. */
+  public List<DatanodeDescriptor> place(String path, Node writer) {
+    List<DatanodeDescriptor> chosen = new ArrayList<>();
+    for (DatanodeStorageInfo storage :
+        policy.chooseTarget(
+            path,
+            3,
+            writer,
+            new ArrayList<>(),
+            false,
+            null,
+            BLOCK_SIZE,
+            storagePolicy,
+            EnumSet.noneOf(AddBlockFlag.class))) {
+      chosen.add(storage.getDatanodeDescriptor());
+    }
+    return chosen;
+  }
+}
