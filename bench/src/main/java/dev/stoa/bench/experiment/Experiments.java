@@ -6,6 +6,7 @@ import dev.stoa.bench.experiment.deserialize.DeserializeExperiment;
 import dev.stoa.bench.experiment.evolve.EvolveExperiment;
 import dev.stoa.bench.experiment.filter.FilterExperiment;
 import dev.stoa.bench.experiment.goodput.GoodputExperiment;
+import dev.stoa.bench.experiment.iomode.IoModeExperiment;
 import dev.stoa.bench.experiment.load.LoadExperiment;
 import dev.stoa.bench.experiment.maps.MapsExperiment;
 import dev.stoa.bench.experiment.projection.ProjectionExperiment;
@@ -41,6 +42,7 @@ public final class Experiments {
         new TakeExperiment(),
         new EvolveExperiment(),
         new WideExperiment(),
-        new SchedulingExperiment());
+        new SchedulingExperiment(),
+        new IoModeExperiment());
   }
 }

@@ -4,8 +4,11 @@ import dev.stoa.storage.InputFile;
 import dev.stoa.storage.local.LocalStorage;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,6 +22,7 @@ import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.apache.hadoop.hdfs.protocol.BlockLocalPathInfo;
 import org.apache.hadoop.hdfs.protocol.ClientDatanodeProtocol;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfoWithStorage;
+import org.apache.hadoop.hdfs.protocol.ExtendedBlock;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.ipc.RemoteException;
@@ -47,10 +51,17 @@ final class LocalBlockFinder {
 
   private final Configuration conf;
   private final boolean isOn;
+  private final boolean isViaHostName;
   private final Set<String> refusing = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Where the block files of a disk begin, by the disk's id: one answer tells of all its blocks.
+   */
+  private final Map<String, Path> disks = new ConcurrentHashMap<>();
 
   LocalBlockFinder(Configuration conf) {
     this.isOn = conf.getBoolean(KEY, true);
+    this.isViaHostName = conf.getBoolean(VIA_HOST_NAME, false);
     this.conf = isOn ? new Configuration(conf) : conf;
     if (isOn) {
       this.conf.setInt("ipc.client.connect.max.retries", 0);
@@ -78,7 +89,7 @@ final class LocalBlockFinder {
     }
     for (DatanodeInfoWithStorage node : block.getLocations()) {
       if (node.getStorageType() != StorageType.PROVIDED && isAsked(node)) {
-        Optional<InputFile> file = ask(node, block);
+        Optional<InputFile> file = guess(node, block).or(() -> ask(node, block));
         if (file.isPresent()) {
           return file;
         }
@@ -92,8 +103,7 @@ final class LocalBlockFinder {
       return false;
     }
     try {
-      InetSocketAddress address =
-          NetUtils.createSocketAddr(node.getXferAddr(conf.getBoolean(VIA_HOST_NAME, false)));
+      InetSocketAddress address = NetUtils.createSocketAddr(node.getXferAddr(isViaHostName));
       // Without a ticket the connection would be tried, and fail, for seconds.
       return DFSUtilClient.isLocalAddress(address)
           && (!UserGroupInformation.isSecurityEnabled()
@@ -101,6 +111,41 @@ final class LocalBlockFinder {
     } catch (IOException | IllegalArgumentException e) {
       return false; // An address that means nothing here is not this machine's.
     }
+  }
+
+  /** The file where it must be if its disk is like others of the data node's that are known. */
+  private Optional<InputFile> guess(DatanodeInfoWithStorage node, LocatedBlock block) {
+    Path disk = disks.get(disk(node, block));
+    if (disk == null) {
+      return Optional.empty();
+    }
+    Path file = disk.resolve(placeOnDisk(block.getBlock()));
+    // Named by the generation: a block that was appended to has another.
+    Path meta = file.resolveSibling(metaName(block.getBlock()));
+    return Files.exists(meta) ? open(node, file, block) : Optional.empty();
+  }
+
+  /** As data nodes lay them out since Hadoop 2.8. */
+  private static Path placeOnDisk(ExtendedBlock block) {
+    long id = block.getBlockId();
+    return Path.of("subdir" + (id >> 16 & 0x1f), "subdir" + (id >> 8 & 0x1f), block.getBlockName());
+  }
+
+  private static String metaName(ExtendedBlock block) {
+    return block.getBlockName() + "_" + block.getGenerationStamp() + ".meta";
+  }
+
+  private void learn(DatanodeInfoWithStorage node, Path file, LocatedBlock block) {
+    Path place = placeOnDisk(block.getBlock());
+    if (file.endsWith(place)) {
+      int above = file.getNameCount() - place.getNameCount();
+      disks.put(disk(node, block), file.getRoot().resolve(file.subpath(0, above)));
+    }
+  }
+
+  /** What stands for the part of a disk that holds the blocks of one name node. */
+  private static String disk(DatanodeInfoWithStorage node, LocatedBlock block) {
+    return node.getStorageID() + " " + block.getBlock().getBlockPoolId();
   }
 
   private Optional<InputFile> ask(DatanodeInfoWithStorage node, LocatedBlock block) {
@@ -117,7 +162,14 @@ final class LocalBlockFinder {
       refusing.add(node.getDatanodeUuid());
       return Optional.empty();
     }
-    return isFinal(file, block) ? open(node, file, block) : Optional.empty();
+    if (!isFinal(file, block)) {
+      return Optional.empty();
+    }
+    Optional<InputFile> open = open(node, file, block);
+    if (open.isPresent()) {
+      learn(node, file, block);
+    }
+    return open;
   }
 
   private static boolean isRefusal(RemoteException e) {
@@ -130,8 +182,7 @@ final class LocalBlockFinder {
 
   private Path path(DatanodeInfoWithStorage node, LocatedBlock block) throws IOException {
     ClientDatanodeProtocol proxy =
-        DFSUtilClient.createClientDatanodeProtocolProxy(
-            node, conf, MOST_MILLIS, conf.getBoolean(VIA_HOST_NAME, false));
+        DFSUtilClient.createClientDatanodeProtocolProxy(node, conf, MOST_MILLIS, isViaHostName);
     try {
       BlockLocalPathInfo info =
           proxy.getBlockLocalPathInfo(block.getBlock(), block.getBlockToken());
@@ -157,9 +208,9 @@ final class LocalBlockFinder {
         return Optional.of(file);
       }
       file.close(); // Of another cluster, or appended to.
-    } catch (java.nio.file.NoSuchFileException e) {
+    } catch (NoSuchFileException e) {
       // It was moved since; or the data node sees other disks, and is not asked for long either.
-      if (!java.nio.file.Files.isDirectory(path.getParent())) {
+      if (!Files.isDirectory(path.getParent())) {
         refusing.add(node.getDatanodeUuid());
       }
     } catch (IOException e) {

@@ -145,6 +145,28 @@ class DirectReadsTest {
   }
 
   @Test
+  void oneAnswerTellsOfAllBlocksOfADisk(MiniDfs hdfs) throws IOException {
+    Path directory = hdfs.newPath();
+    HadoopStorage storage = HadoopStorage.at(hdfs.newConf(), directory);
+    int files = 60;
+    for (int i = 0; i < files; i++) {
+      try (OutputFile file = storage.create("s-0/" + i + ".col")) {
+        file.write(content, 0, 1000);
+        file.complete();
+      }
+    }
+    long before = hdfs.callsToDataNodes();
+    for (int i = 0; i < files; i++) {
+      try (InputFile file = storage.open("s-0/" + i + ".col")) {
+        assertRead(file, 0, 1000);
+      }
+    }
+    assertEquals(new ReadSources(1000L * files, 0, 0, 0), storage.readSources());
+    long calls = hdfs.callsToDataNodes() - before;
+    assertTrue(calls > 0 && calls <= files / 2, calls + " calls");
+  }
+
+  @Test
   void aBlockThatWasMovedAwayIsReadElsewhere(MiniDfs hdfs) throws IOException {
     Path directory = hdfs.newPath();
     HadoopStorage storage = written(hdfs, directory);

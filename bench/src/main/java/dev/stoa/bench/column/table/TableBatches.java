@@ -5,6 +5,7 @@ import dev.stoa.bench.column.LocalFormat;
 import dev.stoa.bench.column.Question;
 import dev.stoa.bench.experiment.loop.TableFiles;
 import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.BatchReader;
 import dev.stoa.table.ColumnOptions;
@@ -35,7 +36,12 @@ public record TableBatches(String name, ColumnOptions options) implements LocalF
 
   @Override
   public ColumnTotals answer(Path directory, Question question) throws IOException {
-    Table table = Table.open(LocalStorage.at(directory));
+    return answer(LocalStorage.at(directory), question);
+  }
+
+  /** The same of a table that may be anywhere. */
+  public ColumnTotals answer(Storage storage, Question question) throws IOException {
+    Table table = Table.open(storage);
     if (question instanceof Question.Take take) {
       return take(table, take);
     }

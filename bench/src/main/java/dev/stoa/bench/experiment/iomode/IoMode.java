@@ -1,0 +1,65 @@
+package dev.stoa.bench.experiment.iomode;
+
+import dev.stoa.hadoop.storage.HadoopStorage;
+import dev.stoa.storage.ForwardingInputFile;
+import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+
+/** A way in which bytes come from a data node of this machine; the names are the contestants'. */
+enum IoMode {
+  STREAMING("streaming", "a data node sends the bytes, with checksums that HDFS's client verifies"),
+  LEGACY_LOCAL("legacy-local", "HDFS's client reads the blocks' files, and verifies its checksums"),
+  DIRECT("direct", "we read the blocks' files, by position"),
+  MAPPED("mapped", "we map the blocks' files: what is done without being asked"),
+  LOCAL_FILE("local-file", "the same files in a local directory, without HDFS, mapped");
+
+  private final String label;
+  private final String setup;
+
+  IoMode(String label, String setup) {
+    this.label = label;
+    this.setup = setup;
+  }
+
+  String label() {
+    return label;
+  }
+
+  String setup() {
+    return setup;
+  }
+
+  /** A directory of HDFS read in this way; empty where it is not HDFS that is read. */
+  Optional<Storage> storage(Configuration cluster, Path directory) throws IOException {
+    if (this == LOCAL_FILE) {
+      return Optional.empty();
+    }
+    HadoopStorage storage = HadoopStorage.at(conf(cluster), directory);
+    return Optional.of(this == DIRECT ? unmapped(storage) : storage);
+  }
+
+  private Configuration conf(Configuration cluster) {
+    Configuration conf = new Configuration(cluster);
+    // Or all would share a client, and so the settings of the first.
+    conf.setBoolean("fs.hdfs.impl.disable.cache", true);
+    conf.set("dfs.client.context", label);
+    conf.setBoolean("stoa.read.direct", this == DIRECT || this == MAPPED);
+    conf.setBoolean("dfs.client.read.shortcircuit", this == LEGACY_LOCAL);
+    conf.setBoolean("dfs.client.use.legacy.blockreader.local", this == LEGACY_LOCAL);
+    return conf;
+  }
+
+  private static Storage unmapped(Storage storage) {
+    return new ForwardingStorage(storage) {
+      @Override
+      public InputFile open(String path) throws IOException {
+        return new ForwardingInputFile(storage.open(path)) {};
+      }
+    };
+  }
+}

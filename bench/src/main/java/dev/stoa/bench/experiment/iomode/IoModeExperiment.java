@@ -1,0 +1,124 @@
+package dev.stoa.bench.experiment.iomode;
+
+import dev.stoa.bench.column.ColumnCharts;
+import dev.stoa.bench.column.ColumnRatios;
+import dev.stoa.bench.harness.Chart;
+import dev.stoa.bench.harness.ChartPair;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Measure;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Tables on an HDFS of one node on this machine, whose bytes come in several ways. */
+public final class IoModeExperiment implements Experiment {
+  static final String BYTES = "bytes";
+  static final String PLAIN = "plain";
+  static final String FAST = "fast";
+  static final List<String> CASES = List.of(BYTES, PLAIN, FAST);
+
+  /** Read off Figure 3, and so says the text. */
+  private static final double PAPERS_GAIN = 1.1;
+
+  @Override
+  public String name() {
+    return "io-mode";
+  }
+
+  @Override
+  public String description() {
+    return "A table on an HDFS of this machine, streamed by its data node or read from its disk: the"
+        + " bytes alone, and the values of store_sales.";
+  }
+
+  @Override
+  public Paper paper() {
+    return new Paper(
+        "The Performance of MapReduce (VLDB 2010), sections 2.3.1, 4.2 and 5.6, Figure 3",
+        Map.of(
+            ColumnRatios.time(BYTES, IoMode.STREAMING.label(), IoMode.DIRECT.label()),
+            PAPERS_GAIN));
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return Arrays.stream(IoMode.values()).map(IoMode::label).toList();
+  }
+
+  @Override
+  public long defaultRows() {
+    return 1_000_000;
+  }
+
+  @Override
+  public WarmUp warmUp() {
+    return WarmUp.OF_SHORT_RUNS;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    return new IoModeLineup(settings, data, progress).lineup(ratios());
+  }
+
+  /** How many times longer each takes than those behind it: above one, the later one is faster. */
+  private static List<Ratio> ratios() {
+    List<Ratio> ratios = new ArrayList<>();
+    for (String caseName : CASES) {
+      for (IoMode mode : IoMode.values()) {
+        for (IoMode later : IoMode.values()) {
+          if (mode.compareTo(later) < 0 && later != IoMode.LOCAL_FILE) {
+            ratios.add(ratio(caseName, mode, later));
+          }
+        }
+      }
+      // The share of the local file's goodput that comes through HDFS.
+      for (IoMode mode : IoMode.values()) {
+        if (mode != IoMode.LOCAL_FILE) {
+          ratios.add(ratio(caseName, IoMode.LOCAL_FILE, mode));
+        }
+      }
+    }
+    return ratios;
+  }
+
+  private static Ratio ratio(String caseName, IoMode above, IoMode below) {
+    return new Ratio(
+        ColumnRatios.time(caseName, above.label(), below.label()),
+        Measure.SECONDS,
+        Contestant.labelOf(caseName, above.label()),
+        Contestant.labelOf(caseName, below.label()));
+  }
+
+  @Override
+  public List<ChartPair> charts(Results results) {
+    Chart paper =
+        ColumnCharts.bars(
+            "section 5.6 and Figure 3: direct reads are about 10 % faster",
+            "time, streaming is 1",
+            "paper",
+            Map.of(IoMode.STREAMING.label(), 1.0, IoMode.DIRECT.label(), 1 / PAPERS_GAIN));
+    return CASES.stream()
+        .map(
+            caseName ->
+                new ChartPair(
+                    "Ways to read, " + caseName, paper, ColumnCharts.goodput(results, caseName)))
+        .toList();
+  }
+}

@@ -1,0 +1,2 @@
+/** The MapReduce study, section 5.6: bytes streamed by a data node and bytes read from its disk. */
+package dev.stoa.bench.experiment.iomode;
