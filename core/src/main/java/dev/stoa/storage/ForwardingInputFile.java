@@ -27,6 +27,11 @@ public abstract class ForwardingInputFile implements InputFile {
   }
 
   @Override
+  public int gapInBytes() {
+    return file.gapInBytes();
+  }
+
+  @Override
   public boolean distrust(long position) {
     return file.distrust(position);
   }

@@ -33,6 +33,14 @@ public interface InputFile extends Closeable {
   }
 
   /**
+   * How many bytes are read about as fast as a read begins: what is wanted soon and lies closer to
+   * what is read is better read with it. 0 where each read is cheap.
+   */
+  default int gapInBytes() {
+    return 0;
+  }
+
+  /**
    * Told by a reader that the byte at a position is not the one that was written, whether it was
    * read or mapped.
    *

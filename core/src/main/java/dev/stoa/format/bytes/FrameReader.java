@@ -56,11 +56,11 @@ public final class FrameReader implements Closeable {
       Optional<Expected> expected,
       ReadCounters counters)
       throws IOException {
-    this.file = file;
     this.place = place;
     this.kind = kind;
     this.counters = counters;
     this.fileSize = file.sizeInBytes();
+    this.file = fileSize <= file.gapInBytes() ? new SmallFile(file, (int) fileSize) : file;
     if (expected.isPresent() && fileSize != expected.get().sizeInBytes()) {
       throw place.corrupt(
           Math.min(fileSize, expected.get().sizeInBytes()),
@@ -277,6 +277,11 @@ public final class FrameReader implements Closeable {
   public Map<Integer, ByteReader> readSections(
       Map<Integer, String> known, Map<Integer, String> optional) {
     return FooterSections.read(sections, known, optional);
+  }
+
+  /** How many bytes are read about as fast as a read begins. */
+  public int gapInBytes() {
+    return file.gapInBytes();
   }
 
   /** Where this file is. */

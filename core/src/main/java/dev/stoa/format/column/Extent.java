@@ -63,6 +63,11 @@ public record Extent(long offset, long sizeInBytes, long fileSizeInBytes) {
     }
 
     @Override
+    public int gapInBytes() {
+      return file.gapInBytes();
+    }
+
+    @Override
     public boolean distrust(long position) {
       return file.distrust(extent.offset() + position);
     }

@@ -60,7 +60,7 @@ final class PageBytes implements ByteReader.Loader {
     if (loadedInPage == 0) {
       counters.addPageRead();
     }
-    long wished = (long) from + step;
+    long wished = (long) from + Math.max(step, frame.gapInBytes());
     int to =
         frame.load(page, buffer, from, needed, (int) Math.min(Integer.MAX_VALUE, wished), place);
     loadedInPage += to - from;

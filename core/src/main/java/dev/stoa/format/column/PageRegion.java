@@ -102,7 +102,8 @@ final class PageRegion implements ByteRegion.Source {
   /** Reads up to the last chunk wanted, further where reading goes on and on. */
   private int load(int chunk, int last) {
     step = chunk == lastLoaded ? Math.min(step * 2, LARGEST_STEP) : 1;
-    int end = Math.min(chunk + Math.max(1, step), Checksum.chunkCount(frame.blockLength(page)));
+    int ahead = Math.max(step, Math.max(1, frame.gapInBytes() / Checksum.CHUNK_SIZE));
+    int end = Math.min(chunk + ahead, Checksum.chunkCount(frame.blockLength(page)));
     int needed = chunk + 1;
     while (needed <= last && !isThere(needed)) {
       needed++;

@@ -84,6 +84,12 @@ final class OpenFiles implements Closeable {
     }
 
     @Override
+    public int gapInBytes() {
+      InputFile file = open.get(path);
+      return file == null ? 0 : file.gapInBytes();
+    }
+
+    @Override
     public boolean distrust(long position) {
       InputFile file = open.get(path);
       return file != null && file.distrust(position);

@@ -18,7 +18,7 @@ import org.apache.hadoop.io.IOUtils;
  */
 final class HadoopInputFile implements InputFile {
   private final String path;
-  private final FSDataInputStream stream;
+  private final PacedStream stream;
   private final long sizeInBytes;
   private final BlockFiles blocks;
   private final ReadSourceCounters counters;
@@ -26,7 +26,7 @@ final class HadoopInputFile implements InputFile {
   private HadoopInputFile(String path, FSDataInputStream stream, long sizeInBytes, Reading reading)
       throws IOException {
     this.path = path;
-    this.stream = stream;
+    this.stream = new PacedStream(stream);
     this.sizeInBytes = sizeInBytes;
     this.blocks = new BlockFiles(reading.finder(), reading.finder().blocks(stream));
     this.counters = reading.counters();
@@ -96,9 +96,14 @@ final class HadoopInputFile implements InputFile {
   private void readThroughStream(long position, byte[] target, int offset, int length)
       throws IOException {
     stream.readFully(position, target, offset, length);
-    if (!(stream instanceof HdfsDataInputStream)) {
+    if (!(stream.source() instanceof HdfsDataInputStream)) {
       counters.addStreamed(length);
     }
+  }
+
+  @Override
+  public int gapInBytes() {
+    return blocks.at(0).file().isPresent() ? 0 : stream.gapInBytes();
   }
 
   @Override
@@ -119,7 +124,7 @@ final class HadoopInputFile implements InputFile {
   @Override
   public void close() throws IOException {
     blocks.close();
-    if (stream instanceof HdfsDataInputStream hdfs) {
+    if (stream.source() instanceof HdfsDataInputStream hdfs) {
       counters.add(hdfs.getReadStatistics());
     }
     stream.close();
