@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  stoa bench --list",
-      "  stoa bench crawl --rows 2000 --rounds 1 --contestants seq-custom,stoa-default --html crawl.html"
+      "  stoa bench crawl --rows 2000 --rounds 1 --contestants seq-custom,stoa-default --html crawl.html",
+      "  stoa bench io-mode --rows 20000 --rounds 1 --contestants streaming,mapped"
     })
 final class BenchCommand implements Callable<Integer> {
   private final Console console;

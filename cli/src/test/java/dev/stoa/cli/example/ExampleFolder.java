@@ -30,7 +30,10 @@ final class ExampleFolder {
       {"type":"record","name":"Person","fields":[
         {"name":"name","type":"string"},{"name":"born","type":"int"}]}
       """;
-  private static final String OPTIONS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+  private static final String OPTIONS =
+      "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dstoa.root='"
+          + Path.of("").toAbsolutePath().getParent()
+          + "'";
 
   /** As the launcher gives them. */
   private static final String OPTIONS_OF_NEWER_JDKS =

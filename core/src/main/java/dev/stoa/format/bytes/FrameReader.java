@@ -256,7 +256,7 @@ public final class FrameReader implements Closeable {
     } catch (EOFException e) {
       throw place.corrupt(position, "expected " + length + " bytes, found the end of the file", e);
     }
-    counters.addBytesRead(length);
+    counters.addBytesRead(file instanceof SmallFile small ? small.takeNewBytes() : length);
   }
 
   /**

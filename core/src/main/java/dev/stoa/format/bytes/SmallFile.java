@@ -13,6 +13,7 @@ final class SmallFile extends ForwardingInputFile {
   private final InputFile file;
   private final int sizeInBytes;
   private byte[] bytes = {};
+  private long newBytes;
 
   SmallFile(InputFile file, int sizeInBytes) {
     super(file);
@@ -26,6 +27,7 @@ final class SmallFile extends ForwardingInputFile {
       byte[] all = new byte[sizeInBytes];
       file.readFully(0, all, 0, sizeInBytes);
       bytes = all;
+      newBytes += sizeInBytes;
     }
     if (position < 0 || length > sizeInBytes - position) {
       throw new EOFException(
@@ -33,6 +35,13 @@ final class SmallFile extends ForwardingInputFile {
               .formatted(path(), sizeInBytes, length, position));
     }
     System.arraycopy(bytes, (int) position, target, offset, length);
+  }
+
+  /** The bytes asked from the storage since this was asked last. */
+  long takeNewBytes() {
+    long taken = newBytes;
+    newBytes = 0;
+    return taken;
   }
 
   @Override

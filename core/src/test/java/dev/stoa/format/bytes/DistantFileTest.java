@@ -22,6 +22,7 @@ class DistantFileTest {
   private static final int GAP = 64 * 1024;
 
   private final Storage storage = new MemoryStorage();
+  private final ReadCounters counters = new ReadCounters();
   private final List<Integer> reads = new ArrayList<>();
   private int damagedCopies;
   private int otherCopies;
@@ -41,8 +42,7 @@ class DistantFileTest {
     }
 
     @Override
-    public void readFully(long position, byte[] target, int offset, int length)
-        throws IOException {
+    public void readFully(long position, byte[] target, int offset, int length) throws IOException {
       super.readFully(position, target, offset, length);
       reads.add(length);
       if (damagedCopies > 0 && damagedAt >= position && damagedAt < position + length) {
@@ -80,7 +80,7 @@ class DistantFileTest {
         new FilePlace("table", "f"),
         FileKind.COLUMN,
         Optional.empty(),
-        new ReadCounters());
+        counters);
   }
 
   private static void assertBlock(FrameReader frame, int size) {
@@ -96,6 +96,7 @@ class DistantFileTest {
     try (FrameReader frame = open(50_000, -1)) {
       assertBlock(frame, 50_000);
       assertEquals(List.of((int) frame.sizeInBytes()), reads);
+      assertEquals(frame.sizeInBytes(), counters.bytesRead());
     }
   }
 

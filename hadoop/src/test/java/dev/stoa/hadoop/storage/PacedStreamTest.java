@@ -40,8 +40,8 @@ class PacedStreamTest {
     }
     assertEquals(4, source.requests.size(), "of 128 KiB, up to 512 KiB");
     assertEquals(6L * STEP, source.streamed);
-    read(50_000_000);
-    read(50_000_000 + STEP);
+    read(50_000_000L);
+    read(50_000_000L + STEP);
     assertEquals(6, source.requests.size());
     assertEquals(6L * STEP, source.streamed);
   }
@@ -65,7 +65,7 @@ class PacedStreamTest {
     private long position;
 
     static byte at(long position) {
-      return (byte) (position * 31 >>> 7);
+      return (byte) ((position * 31) >>> 7);
     }
 
     @Override

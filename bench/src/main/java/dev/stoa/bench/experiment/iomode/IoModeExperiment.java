@@ -63,7 +63,7 @@ public final class IoModeExperiment implements Experiment {
 
   @Override
   public WarmUp warmUp() {
-    return WarmUp.OF_SHORT_RUNS;
+    return new WarmUp(5, 0.5);
   }
 
   @Override
