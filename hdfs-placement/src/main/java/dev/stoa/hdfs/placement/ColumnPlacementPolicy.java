@@ -48,7 +48,7 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   private final Absences absences = new Absences();
   private final Surplus surplus = new Surplus(absences);
   private Configuration conf = new Configuration(false);
-  private DirectoryRule rule = new DirectoryRule(DirectoryRule.DEFAULT_PATTERN);
+  private DirectoryRule rule = DirectoryRule.of(conf);
   private boolean movable;
   // Unknown until the NameNode, which makes its policy first, is whole.
   private volatile Optional<Optional<Namespace>> namespace = Optional.empty();
@@ -59,7 +59,7 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   @Override
   public void setConf(Configuration newConf) {
     conf = newConf;
-    rule = new DirectoryRule(conf.get(DIRECTORY_PATTERN_KEY, DirectoryRule.DEFAULT_PATTERN));
+    rule = DirectoryRule.of(conf);
     movable = conf.getBoolean(MOVABLE_KEY, false);
   }
 

@@ -2,11 +2,13 @@ package dev.stoa.hdfs.placement;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.apache.hadoop.conf.Configuration;
 
 /** Tells which files belong to a split directory, by their path; the policy and the tool ask it. */
 final class DirectoryRule {
   /** The names of split directories, as the format gives them. */
-  static final String DEFAULT_PATTERN = "s-[0-9]{6,}-[0-9a-f]{8}";
+  private static final String DEFAULT_PATTERN = "s-[0-9]{6,}-[0-9a-f]{8}";
 
   private static final String RAW = "/.reserved/raw";
   private static final String JOB_TEMPORARY = "/_temporary";
@@ -15,8 +17,25 @@ final class DirectoryRule {
 
   private final Pattern name;
 
-  DirectoryRule(String pattern) {
-    name = Pattern.compile(pattern);
+  private DirectoryRule(Pattern name) {
+    this.name = name;
+  }
+
+  /** The rule that a configuration asks for. */
+  static DirectoryRule of(Configuration conf) {
+    String pattern = conf.get(ColumnPlacementPolicy.DIRECTORY_PATTERN_KEY, DEFAULT_PATTERN);
+    try {
+      return new DirectoryRule(Pattern.compile(pattern));
+    } catch (PatternSyntaxException wrong) {
+      throw new IllegalArgumentException(
+          String.format(
+              "%s is not a regular expression: %s (%s at %d)",
+              ColumnPlacementPolicy.DIRECTORY_PATTERN_KEY,
+              pattern,
+              wrong.getDescription(),
+              wrong.getIndex()),
+          wrong);
+    }
   }
 
   /** Whether a directory of that name is a split directory. */

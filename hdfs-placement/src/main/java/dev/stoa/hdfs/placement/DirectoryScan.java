@@ -37,8 +37,17 @@ final class DirectoryScan {
     }
     for (HdfsFileStatus child : list(path, false)) {
       if (child.isDirectory()) {
-        visit(child.getFullName(path), visitor);
+        visitChild(child.getFullName(path), visitor);
       }
+    }
+  }
+
+  private void visitChild(String path, Visitor visitor) throws IOException {
+    try {
+      visit(path, visitor);
+    } catch (FileNotFoundException removed) {
+      // Since its parent was listed, as those of jobs are all the time.
+      return;
     }
   }
 
@@ -47,7 +56,7 @@ final class DirectoryScan {
     List<BlockReplicas> blocks = new ArrayList<>();
     try {
       for (HdfsFileStatus file : list(path, true)) {
-        if (file instanceof HdfsLocatedFileStatus && !file.isDirectory()) {
+        if (file instanceof HdfsLocatedFileStatus && !file.isDirectory() && !file.isSymlink()) {
           addBlocks((HdfsLocatedFileStatus) file, blocks);
         }
       }

@@ -4,7 +4,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +29,7 @@ public final class PlacementTool extends Configured implements Tool {
   private static final String USAGE =
       String.join(
           System.lineSeparator(),
-          "Usage: hadoop jar stoa-hdfs-placement.jar COMMAND [GENERIC OPTIONS] PATH...",
+          "Usage: hadoop jar stoa-hdfs-placement.jar [GENERIC OPTIONS] COMMAND PATH...",
           "",
           "  check  lists the split directories below the paths whose blocks do not lie on the same nodes",
           "  mend   moves replicas to the nodes that hold most of such a directory, then checks again;",
@@ -44,7 +43,7 @@ public final class PlacementTool extends Configured implements Tool {
   private final PrintStream out;
   private final PrintStream err;
 
-  PlacementTool(Configuration conf, PrintStream out, PrintStream err) {
+  private PlacementTool(Configuration conf, PrintStream out, PrintStream err) {
     super(conf);
     this.out = out;
     this.err = err;
@@ -54,31 +53,39 @@ public final class PlacementTool extends Configured implements Tool {
   public static void main(String[] args) throws Exception {
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8.name());
     PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8.name());
-    System.exit(ToolRunner.run(new PlacementTool(new HdfsConfiguration(), out, err), args));
+    System.exit(run(new HdfsConfiguration(), out, err, args));
+  }
+
+  /** Runs a command; gives its exit code. */
+  static int run(Configuration conf, PrintStream out, PrintStream err, String... args) {
+    try {
+      return ToolRunner.run(new PlacementTool(conf, out, err), args);
+    } catch (Exception fault) {
+      // Whatever escapes a main ends it with 1, which says that directories are torn.
+      err.println(sentence(fault));
+      return FAILED;
+    }
   }
 
   @Override
-  public int run(String[] args) {
+  public int run(String[] args) throws IOException {
     List<String> words = Arrays.asList(args);
     if (words.contains("--help") || words.contains("-help") || words.contains("-h")) {
       out.println(USAGE);
       return WHOLE;
     }
     boolean mends = !words.isEmpty() && words.get(0).equals("mend");
-    if (words.size() < 2 || !(mends || words.get(0).equals("check"))) {
+    if (words.size() < 2
+        || !(mends || words.get(0).equals("check"))
+        || words.stream().anyMatch(word -> word.startsWith("-"))) {
       err.println(USAGE);
       return FAILED;
     }
-    try {
-      int worst = WHOLE;
-      for (String path : words.subList(1, words.size())) {
-        worst = Math.max(worst, run(new Path(path), mends));
-      }
-      return worst;
-    } catch (IOException | IllegalArgumentException fault) {
-      err.println(sentence(fault));
-      return FAILED;
+    int worst = WHOLE;
+    for (String path : words.subList(1, words.size())) {
+      worst = Math.max(worst, run(new Path(path), mends));
     }
+    return worst;
   }
 
   /** Faults of the NameNode carry its stack trace below their first line. */
@@ -95,18 +102,14 @@ public final class PlacementTool extends Configured implements Tool {
       throw new FileNotFoundException(given + " is not in HDFS but in " + resolved.getUri());
     }
     DistributedFileSystem hdfs = (DistributedFileSystem) resolved;
-    DirectoryRule rule =
-        new DirectoryRule(
-            getConf()
-                .get(ColumnPlacementPolicy.DIRECTORY_PATTERN_KEY, DirectoryRule.DEFAULT_PATTERN));
     Report report = new Report(out, err);
-    DirectoryScan scan = new DirectoryScan(hdfs.getClient(), rule);
+    DirectoryScan scan = new DirectoryScan(hdfs.getClient(), DirectoryRule.of(getConf()));
     scan.visit(path.toUri().getPath(), report::add);
     report.printSummary();
     if (!mends || report.torn().isEmpty()) {
       return report.torn().isEmpty() ? WHOLE : TORN;
     }
-    List<String> left = new ArrayList<>(new Mend(hdfs, scan, err).run(report.torn(), getConf()));
+    List<String> left = new Mend(hdfs, scan, err).run(report.torn(), getConf());
     left.forEach(directory -> out.println(directory + " is still torn"));
     out.println((report.torn().size() - left.size()) + " mended, " + left.size() + " torn");
     return left.isEmpty() ? WHOLE : TORN;

@@ -6,17 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The commands, their exit codes, and that mending loses nothing. */
 final class PlacementToolTest {
@@ -113,6 +118,58 @@ final class PlacementToolTest {
     ToolRun local = ToolRun.of("check", "file:///");
     assertEquals(2, local.exitCode());
     assertTrue(local.err().startsWith("file:/ is not in HDFS"), local.err());
+  }
+
+  @Test
+  void genericOptionsStandBeforeTheCommand() throws Exception {
+    cluster.write(100, new Path("/tool-options/column-group-1/a"));
+    ToolRun run =
+        ToolRun.of("-D", "stoa.placement.directory.pattern=column-.*", "check", "/tool-options");
+    assertEquals(0, run.exitCode(), run::toString);
+    assertTrue(run.out().startsWith("1 split directories with 1 blocks"), run.out());
+    ToolRun behind = ToolRun.of("check", "-D", "stoa.placement.movable=true", "/tool-options");
+    assertEquals(2, behind.exitCode());
+    assertTrue(behind.err().startsWith("Usage: "), behind.err());
+  }
+
+  @Test
+  void noFaultLooksLikeTornDirectories(@TempDir java.nio.file.Path here) throws Exception {
+    ToolRun pattern = ToolRun.of("-D", "stoa.placement.directory.pattern=s-(", "check", "/");
+    assertEquals(2, pattern.exitCode());
+    assertTrue(
+        pattern.err().startsWith("stoa.placement.directory.pattern is not a regular expression"),
+        pattern.err());
+    assertEquals(1, pattern.err().lines().count(), pattern.err());
+    java.nio.file.Path site = Files.writeString(here.resolve("site.xml"), "<configuration>");
+    ToolRun configuration = ToolRun.of("-conf", site.toString(), "check", "/");
+    assertEquals(2, configuration.exitCode(), configuration::toString);
+  }
+
+  @Test
+  void directoriesRemovedDuringAWalkAreLeftOut() throws Exception {
+    Path root = new Path("/tool-removed");
+    cluster.write(100, new Path(root, "a/s-000000-00000001/x"), new Path(root, "b/c/y"));
+    List<String> visited = new ArrayList<>();
+    new DirectoryScan(cluster.files().getClient(), DirectoryRule.of(new Configuration(false)))
+        .visit(
+            root.toString(),
+            directory -> {
+              visited.add(directory.path());
+              assertTrue(cluster.files().delete(new Path(root, "b"), true));
+            });
+    assertEquals(List.of("/tool-removed/a/s-000000-00000001"), visited);
+  }
+
+  @Test
+  @SuppressWarnings("deprecation")
+  void symbolicLinksAreLeftOut() throws Exception {
+    FileSystem.enableSymlinks();
+    Path directory = new Path("/tool-links/s-000000-00000001");
+    cluster.write(100, new Path(directory, "a"));
+    cluster.files().createSymlink(new Path(directory, "a"), new Path(directory, "b"), false);
+    ToolRun run = ToolRun.of("check", "/tool-links");
+    assertEquals(0, run.exitCode(), run::toString);
+    assertTrue(run.out().startsWith("1 split directories with 1 blocks"), run.out());
   }
 
   private List<String> nodesOtherThan(Set<String> home) throws IOException {

@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.util.ToolRunner;
 
 /**
  * One run of the tool against the shared cluster.
@@ -18,7 +17,7 @@ record ToolRun(int exitCode, String out, String err) {
     Configuration conf = new Configuration(Cluster.shared().dfs().getConfiguration(0));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int exitCode = ToolRunner.run(new PlacementTool(conf, stream(out), stream(err)), args);
+    int exitCode = PlacementTool.run(conf, stream(out), stream(err), args);
     return new ToolRun(
         exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
