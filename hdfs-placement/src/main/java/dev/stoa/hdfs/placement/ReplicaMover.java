@@ -55,7 +55,7 @@ final class ReplicaMover implements Closeable {
             .get(0));
   }
 
-  /** Does those moves that can be done, at most one for each block; gives how many were tried. */
+  /** Does those moves that can be done, at most one for each block; gives how many succeeded. */
   int move(List<Home.Move> moves) throws IOException {
     Dispatcher dispatcher =
         new Dispatcher(
@@ -77,13 +77,11 @@ final class ReplicaMover implements Closeable {
                 DFSConfigKeys.DFS_MOVER_MAX_NO_MOVE_INTERVAL_DEFAULT),
             conf);
     try {
+      long before = connector.getBlocksMoved().get();
       Storages storages = new Storages(dispatcher);
-      int tried = 0;
-      for (Home.Move move : moves) {
-        tried += storages.move(move) ? 1 : 0;
-      }
+      moves.forEach(storages::begin);
       Dispatcher.waitForMoveCompletion(storages.targets());
-      return tried;
+      return Math.toIntExact(connector.getBlocksMoved().get() - before);
     } finally {
       dispatcher.shutdownNow();
     }
@@ -133,12 +131,13 @@ final class ReplicaMover implements Closeable {
       return new ArrayList<>(targets.values());
     }
 
-    boolean move(Home.Move move) {
+    /** Lets the dispatcher do a move, unless it cannot be done. */
+    void begin(Home.Move move) {
       StorageType type = move.block().storageType(move.source());
       Source source = sources.get(key(move.source(), type));
       StorageGroup target = targets.get(key(move.target(), type));
       if (source == null || target == null) {
-        return false;
+        return;
       }
       DBlock block = new DBlock(move.block().block());
       for (DatanodeInfo node : move.block().nodes()) {
@@ -148,11 +147,9 @@ final class ReplicaMover implements Closeable {
         }
       }
       PendingMove pending = source.addPendingMove(block, target);
-      if (pending == null) {
-        return false;
+      if (pending != null) {
+        dispatcher.executePendingMove(pending);
       }
-      dispatcher.executePendingMove(pending);
-      return true;
     }
   }
 }

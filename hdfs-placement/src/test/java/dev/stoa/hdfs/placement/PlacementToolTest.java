@@ -18,6 +18,7 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,33 @@ final class PlacementToolTest {
     assertEquals(1, ToolRun.of("check", torn.toString()).exitCode());
     ToolRun mend = ToolRun.of("mend", torn.toString());
     assertEquals(0, mend.exitCode(), mend::toString);
+  }
+
+  @Test
+  void movesThatFailAreNotCountedAsMoved() throws Exception {
+    Path torn = new Path("/tool-fails/s-000000-00000005");
+    cluster.write(1000, new Path(torn, "1-a"), new Path(torn, "2-b"));
+    Set<String> home = cluster.home(torn);
+    cluster.writeOn(nodesOtherThan(home), new Path(torn, "0-stray"));
+    Set<String> missing = new HashSet<>(home);
+    missing.removeAll(cluster.nodesOfBlocks(torn).get(0));
+    List<MiniDFSCluster.DataNodeProperties> deaf = new ArrayList<>();
+    for (String address : missing) {
+      deaf.add(cluster.dfs().stopDataNode(address));
+    }
+    try {
+      ToolRun mend = ToolRun.of("mend", torn.toString());
+      assertEquals(1, mend.exitCode(), mend::toString);
+      assertTrue(
+          mend.err().endsWith(", 0 of 1 replicas moved" + System.lineSeparator()), mend::err);
+      assertTrue(mend.out().contains(torn + " is still torn"), mend.out());
+    } finally {
+      for (MiniDFSCluster.DataNodeProperties node : deaf) {
+        assertTrue(cluster.dfs().restartDataNode(node, true));
+      }
+      cluster.awaitLiveNodes(Cluster.NODES);
+    }
+    assertEquals(0, ToolRun.of("mend", torn.toString()).exitCode());
   }
 
   @Test
