@@ -1,11 +1,11 @@
 package dev.stoa.hdfs.placement;
 
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.util.Time;
@@ -19,8 +19,9 @@ import org.apache.hadoop.util.Time;
 final class Absences {
   private static final long REMEMBERED_MILLIS = TimeUnit.DAYS.toMillis(1);
 
-  private final Set<DatanodeDescriptor> known = new HashSet<>();
-  private final Map<DatanodeDescriptor, Long> seenAtMillis = new HashMap<>();
+  // Weak: nodes that the NameNode itself forgets must not stay in its heap.
+  private final Set<DatanodeDescriptor> known = Collections.newSetFromMap(new WeakHashMap<>());
+  private final Map<DatanodeDescriptor, Long> seenAtMillis = new WeakHashMap<>();
   private List<DatanodeDescriptor> looked = Collections.emptyList();
 
   /** Looks which of the nodes that were here are not, or take no blocks; once for one list. */

@@ -142,10 +142,17 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     return new TargetOrder(nodes, rendezvous, all);
   }
 
-  private static void count(SplitPath directory, Namespace namespace, Votes votes) {
-    namespace.count(directory.settled(), votes);
-    if (directory.isInJobDirectory()) {
-      namespace.count(directory.written(), votes);
+  /** Never fails: a NameNode ends itself when its policy fails while blocks are replicated. */
+  private void count(SplitPath directory, Namespace known, Votes votes) {
+    try {
+      known.count(directory.settled(), votes);
+      if (directory.isInJobDirectory()) {
+        known.count(directory.written(), votes);
+      }
+    } catch (RuntimeException fault) {
+      LOG.warn("Cannot see where the blocks of {} lie", directory.settled(), fault);
+    } catch (LinkageError otherHadoop) {
+      namespace = unseen(otherHadoop);
     }
   }
 
@@ -159,15 +166,22 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
 
   private Optional<Namespace> namespace() {
     if (!namespace.isPresent()) {
-      namespace = Optional.of(Namespace.of(this));
-      if (!namespace.get().isPresent()) {
-        LOG.warn(
-            "{} cannot see the name system of this version of Hadoop: it places the files of a split directory by the"
-                + " directory's name alone, so files added later may lie on other nodes",
-            getClass().getName());
+      try {
+        namespace = Optional.of(Namespace.of(this));
+      } catch (ReflectiveOperationException | RuntimeException | LinkageError otherHadoop) {
+        namespace = unseen(otherHadoop);
       }
     }
     return namespace.get();
+  }
+
+  private Optional<Optional<Namespace>> unseen(Throwable otherHadoop) {
+    LOG.warn(
+        "{} cannot see the name system of this version of Hadoop: it places the files of a split directory by the"
+            + " directory's name alone, so files added later may lie on other nodes",
+        getClass().getName(),
+        otherHadoop);
+    return Optional.of(Optional.empty());
   }
 
   private static List<DatanodeDescriptor> nodes(DatanodeStorageInfo[] storages) {

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hdfs.server.common.HdfsServerConstants;
 
 /** Tells which files belong to a split directory, by their path; the policy and the tool ask it. */
 final class DirectoryRule {
@@ -48,6 +49,10 @@ final class DirectoryRule {
    * committed.
    */
   Optional<SplitPath> splitDirectoryOf(String filePath) {
+    // What a client sends with a valid file id reaches the policy unchecked.
+    if (!filePath.startsWith("/") || filePath.length() > HdfsServerConstants.MAX_PATH_LENGTH) {
+      return Optional.empty();
+    }
     String path = filePath.startsWith(RAW + "/") ? filePath.substring(RAW.length()) : filePath;
     String written = parent(path);
     String settled =

@@ -44,24 +44,27 @@ final class Namespace {
     this.namesystem = namesystem;
   }
 
-  /** The name system of an initialised policy, if it can be reached. */
-  static Optional<Namespace> of(BlockPlacementPolicyDefault policy) {
-    try {
-      Object stats = field(BlockPlacementPolicyDefault.class, "stats").get(policy);
-      if (stats == null) {
-        return Optional.empty();
-      }
-      for (Field field : stats.getClass().getDeclaredFields()) {
-        if (DatanodeManager.class.isAssignableFrom(field.getType())) {
-          field.setAccessible(true);
-          Object namesystem = field(DatanodeManager.class, "namesystem").get(field.get(stats));
-          return Optional.of(new Namespace((FSNamesystem) namesystem));
-        }
-      }
-      return Optional.empty();
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError unknownHadoop) {
+  /**
+   * The name system of an initialised policy; none in a process without.
+   *
+   * @throws ReflectiveOperationException if this version of Hadoop hides it elsewhere
+   */
+  static Optional<Namespace> of(BlockPlacementPolicyDefault policy)
+      throws ReflectiveOperationException {
+    // Or what was locked would stay so.
+    FSNamesystem.class.getMethod("readUnlock", String.class);
+    Object stats = field(BlockPlacementPolicyDefault.class, "stats").get(policy);
+    if (stats == null) {
       return Optional.empty();
     }
+    for (Field field : stats.getClass().getDeclaredFields()) {
+      if (DatanodeManager.class.isAssignableFrom(field.getType())) {
+        field.setAccessible(true);
+        Object namesystem = field(DatanodeManager.class, "namesystem").get(field.get(stats));
+        return Optional.of(new Namespace((FSNamesystem) namesystem));
+      }
+    }
+    throw new NoSuchFieldException("no DatanodeManager in " + stats.getClass().getName());
   }
 
   private static Field field(Class<?> type, String name) throws NoSuchFieldException {

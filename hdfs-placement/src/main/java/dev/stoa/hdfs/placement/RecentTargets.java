@@ -44,7 +44,11 @@ final class RecentTargets {
   synchronized void add(String directory, Collection<DatanodeDescriptor> chosen) {
     List<DatanodeDescriptor> known = nodes.computeIfAbsent(directory, none -> new ArrayList<>(3));
     for (DatanodeDescriptor node : chosen) {
-      if (known.size() < NODES && !known.contains(node)) {
+      int place = known.indexOf(node);
+      if (place >= 0) {
+        // Equal but another object once the NameNode has forgotten and registered it again.
+        known.set(place, node);
+      } else if (known.size() < NODES) {
         known.add(node);
       }
     }

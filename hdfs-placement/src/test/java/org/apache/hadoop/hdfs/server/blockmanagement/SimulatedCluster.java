@@ -1,5 +1,6 @@
 package org.apache.hadoop.hdfs.server.blockmanagement;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,6 +25,11 @@ public final class SimulatedCluster {
 
   /** Makes so many nodes on so many racks, placed on by the policy of this class. */
   public SimulatedCluster(String policyClass, int nodeCount, int rackCount) {
+    this(policyClass, nodeCount, rackCount, null);
+  }
+
+  private SimulatedCluster(
+      String policyClass, int nodeCount, int rackCount, FSClusterStats statistics) {
     Configuration conf = new Configuration();
     conf.set("dfs.block.replicator.classname", policyClass);
     conf.setBoolean("dfs.namenode.redundancy.considerLoad", false);
@@ -40,7 +46,21 @@ public final class SimulatedCluster {
       topology.add(node);
       nodes.add(node);
     }
-    policy = new BlockPlacementPolicies(conf, null, topology, null).getPolicy(BlockType.CONTIGUOUS);
+    policy =
+        new BlockPlacementPolicies(conf, statistics, topology, null)
+            .getPolicy(BlockType.CONTIGUOUS);
+  }
+
+  /** Makes a cluster whose policy reaches for a name system and fails whenever it asks it. */
+  public static SimulatedCluster withBrokenNameSystem(String policyClass, int nodeCount)
+      throws IOException {
+    DatanodeManager manager = new DatanodeManager(null, null, new Configuration());
+    return new SimulatedCluster(policyClass, nodeCount, 3, manager.getFSClusterStats());
+  }
+
+  /** The policy, as the NameNode has it. */
+  public BlockPlacementPolicyDefault policy() {
+    return (BlockPlacementPolicyDefault) policy;
   }
 
   /** The nodes, by number. */
