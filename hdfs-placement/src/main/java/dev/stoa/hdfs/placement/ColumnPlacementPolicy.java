@@ -12,12 +12,14 @@ import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.StorageType;
 import org.apache.hadoop.hdfs.AddBlockFlag;
+import org.apache.hadoop.hdfs.DFSConfigKeys;
 import org.apache.hadoop.hdfs.protocol.BlockStoragePolicy;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.BlockPlacementPolicyDefault;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeStorageInfo;
 import org.apache.hadoop.net.Node;
+import org.apache.hadoop.util.Time;
 
 /**
  * Places all blocks of all files of a split directory on the same nodes and everything else as the
@@ -27,8 +29,8 @@ import org.apache.hadoop.net.Node;
  * <p>A block goes to the nodes that hold most of the directory's blocks; where those do not
  * suffice, to nodes chosen for the directory lately; else to those that the directory's name draws.
  * All of them pass the checks of the default policy (state, space, storage type, rack), so a node
- * that cannot take a block is passed over for the next in the same order. Of surplus replicas those
- * go that all blocks on the same nodes agree on.
+ * that cannot take a block is passed over for the next in the same order. Of surplus replicas, of
+ * other files too, those go that all blocks on the same nodes agree on.
  */
 public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implements Configurable {
   /** The regular expression that names of split directories match. */
@@ -50,6 +52,7 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   private Configuration conf = new Configuration(false);
   private DirectoryRule rule = DirectoryRule.of(conf);
   private boolean movable;
+  private long staleMillis = DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_DEFAULT;
   // Unknown until the NameNode, which makes its policy first, is whole.
   private volatile Optional<Optional<Namespace>> namespace = Optional.empty();
 
@@ -61,6 +64,10 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     conf = newConf;
     rule = DirectoryRule.of(conf);
     movable = conf.getBoolean(MOVABLE_KEY, false);
+    staleMillis =
+        conf.getLong(
+            DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_KEY,
+            DFSConfigKeys.DFS_NAMENODE_STALE_DATANODE_INTERVAL_DEFAULT);
   }
 
   @Override
@@ -252,8 +259,8 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     List<DatanodeStorageInfo> chosen = new ArrayList<>();
     for (DatanodeStorageInfo replica : delCandidates) {
       if (replica.getDatanodeDescriptor().equals(delNodeHint)
-          && delCandidates.size() > expectedNumOfReplicas
-          && Racks.suffice(availableReplicas, replica, ColumnPlacementPolicy::rack)
+          && candidates.size() > expectedNumOfReplicas
+          && Racks.suffice(available, replica, ColumnPlacementPolicy::rack)
           && excessTypes.remove(replica.getStorageType())) {
         available.remove(replica);
         candidates.remove(replica);
@@ -277,7 +284,10 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
       List<StorageType> excessTypes,
       Map<String, List<DatanodeStorageInfo>> rackMap) {
     Optional<DatanodeStorageInfo> chosen =
-        surplus.choose(pickupReplicaSet(moreThanOne, exactlyOne, rackMap), excessTypes);
+        surplus.choose(
+            pickupReplicaSet(moreThanOne, exactlyOne, rackMap),
+            excessTypes,
+            Time.monotonicNow() - staleMillis);
     chosen.ifPresent(replica -> excessTypes.remove(replica.getStorageType()));
     return chosen.orElse(null);
   }

@@ -22,17 +22,23 @@ final class Surplus {
   }
 
   /**
-   * The replica on the node that came back last: what was written while it was away lies on the
-   * others. Where none was seen absent, that on the node with the fewest block reports, which are
-   * counted from its registration.
+   * The replica on a node that has been silent since before a time on the clock of Hadoop and may
+   * be dying. Where all were heard, that on the node that came back last: what was written while it
+   * was away lies on the others. Where none was seen absent, that on the node with the fewest block
+   * reports, which are counted from its registration.
    */
   Optional<DatanodeStorageInfo> choose(
-      Collection<DatanodeStorageInfo> replicas, List<StorageType> excessTypes) {
+      Collection<DatanodeStorageInfo> replicas, List<StorageType> excessTypes, long silentBefore) {
     List<DatanodeDescriptor> nodes = new ArrayList<>(replicas.size());
     replicas.forEach(replica -> nodes.add(replica.getDatanodeDescriptor()));
     return replicas.stream()
         .filter(replica -> excessTypes.contains(replica.getStorageType()))
-        .min(Comparator.comparing(DatanodeStorageInfo::getDatanodeDescriptor, order(nodes)));
+        .min(
+            Comparator.comparing(
+                DatanodeStorageInfo::getDatanodeDescriptor,
+                Comparator.<DatanodeDescriptor>comparingLong(
+                        node -> Math.min(node.getLastUpdateMonotonic(), silentBefore))
+                    .thenComparing(order(nodes))));
   }
 
   private Comparator<DatanodeDescriptor> order(List<DatanodeDescriptor> nodes) {
