@@ -1,6 +1,7 @@
 package dev.stoa.table;
 
 import dev.stoa.storage.Replica;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
@@ -76,10 +77,6 @@ final class NodeAssignment {
     return assignment;
   }
 
-  int nodeCount() {
-    return nodes.size();
-  }
-
   String name(int node) {
     return nodes.get(node);
   }
@@ -89,13 +86,16 @@ final class NodeAssignment {
     return shares[node];
   }
 
-  /** What the node has, those that lie on the same nodes one after another. */
-  List<Integer> splits(int node) {
-    return IntStream.range(0, nodeOf.length)
-        .filter(split -> nodeOf[split] == node)
-        .boxed()
-        .sorted(Comparator.comparing((Integer split) -> near[split], Arrays::compare))
-        .toList();
+  /** What each node has, those that lie on the same nodes one after another. */
+  List<List<Integer>> splitsOfNodes() {
+    List<List<Integer>> given = new ArrayList<>();
+    nodes.forEach(node -> given.add(new ArrayList<>()));
+    for (int split = 0; split < nodeOf.length; split++) {
+      given.get(nodeOf[split]).add(split);
+    }
+    given.forEach(
+        list -> list.sort(Comparator.comparing((Integer split) -> near[split], Arrays::compare)));
+    return given;
   }
 
   private void assign(int[] tasks, double limit) {
@@ -174,18 +174,21 @@ final class NodeAssignment {
 
   /** Nodes that hold as much as possible among them, each with one task. */
   private int[] fewNodes(int count, double even) {
+    List<List<Integer>> held = new ArrayList<>();
+    nodes.forEach(node -> held.add(new ArrayList<>()));
+    double[] gains = new double[nodes.size()];
+    for (int split : largestFirst) {
+      for (int node : near[split]) {
+        held.get(node).add(split);
+        gains[node] += splits.get(split).weight();
+      }
+    }
     int[] chosen = new int[nodes.size()];
     boolean[] isCovered = new boolean[splits.size()];
     for (int i = 0; i < count; i++) {
-      double[] gains = new double[nodes.size()];
-      for (int split = 0; split < isCovered.length; split++) {
-        for (int node : isCovered[split] ? new int[0] : near[split]) {
-          gains[node] += splits.get(split).weight();
-        }
-      }
       int best = best(gains, chosen, even);
       chosen[best] = 1;
-      cover(best, even, isCovered);
+      cover(held.get(best), even, isCovered, gains);
     }
     return chosen;
   }
@@ -201,14 +204,18 @@ final class NodeAssignment {
     return best;
   }
 
-  /** Counts as much as an even share of what the node holds as done. */
-  private void cover(int node, double even, boolean[] isCovered) {
+  /** Counts as much as an even share of what a node holds as done: nobody gains it any more. */
+  private void cover(List<Integer> held, double even, boolean[] isCovered, double[] gains) {
     double left = even;
-    for (int split : largestFirst) {
-      boolean isNear = Arrays.stream(near[split]).anyMatch(candidate -> candidate == node);
-      if (!isCovered[split] && isNear && left > 0) {
+    for (int i = 0; i < held.size() && left > 0; i++) {
+      int split = held.get(i);
+      if (!isCovered[split]) {
         isCovered[split] = true;
-        left -= splits.get(split).weight();
+        long weight = splits.get(split).weight();
+        left -= weight;
+        for (int node : near[split]) {
+          gains[node] -= weight;
+        }
       }
     }
   }

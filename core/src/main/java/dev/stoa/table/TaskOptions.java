@@ -8,8 +8,8 @@ import java.util.OptionalLong;
  *
  * <p>A split directory is never divided, so there are no more tasks than split directories.
  *
- * @param sizeInBytes how many bytes of the selected columns a task may have, unless one split
- *     directory has more; empty: chosen by the slots
+ * @param sizeInBytes how many bytes of the selected columns a task has, about: tasks are of even
+ *     sizes, and split directories whole; empty: chosen by the slots
  * @param count how many tasks there are, whatever their sizes; empty: as their size asks
  * @param slots how many tasks are done at a time, as far as it is known: for sizes that are chosen
  */
@@ -28,7 +28,7 @@ public record TaskOptions(OptionalLong sizeInBytes, OptionalInt count, OptionalI
     return new TaskOptions(OptionalLong.empty(), OptionalInt.empty(), OptionalInt.empty());
   }
 
-  /** The same with tasks of so many bytes. */
+  /** The same with tasks of about so many bytes. */
   public TaskOptions withSizeInBytes(long bytes) {
     return new TaskOptions(OptionalLong.of(bytes), count, slots);
   }

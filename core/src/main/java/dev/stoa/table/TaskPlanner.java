@@ -4,6 +4,7 @@ import dev.stoa.storage.Replica;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -55,8 +56,9 @@ final class TaskPlanner {
 
   private void planNodes() {
     NodeAssignment assignment = NodeAssignment.of(splits, taskCount);
-    for (int node = 0; node < assignment.nodeCount(); node++) {
-      cut(assignment.splits(node), assignment.taskCount(node), assignment.name(node));
+    List<List<Integer>> given = assignment.splitsOfNodes();
+    for (int node = 0; node < given.size(); node++) {
+      cut(given.get(node), assignment.taskCount(node), assignment.name(node));
     }
   }
 
@@ -89,15 +91,28 @@ final class TaskPlanner {
 
   /** Where nodes had fewer split directories than tasks. */
   private void divideLargest() {
-    while (shares.size() < taskCount) {
-      Share largest =
-          shares.stream()
-              .filter(share -> share.splits().size() > 1)
-              .max(Comparator.comparingLong(share -> weight(share.splits())))
-              .orElseThrow();
-      shares.remove(largest);
-      cut(largest.splits(), 2, largest.hosts().stream().findFirst().orElse(""));
+    if (shares.size() == taskCount) {
+      return;
     }
+    PriorityQueue<Share> largestFirst =
+        new PriorityQueue<>(
+            Comparator.comparingLong((Share share) -> -weight(share.splits()))
+                .thenComparing(share -> share.splits().get(0)));
+    takeDivisible(0, largestFirst);
+    while (shares.size() + largestFirst.size() < taskCount) {
+      Share largest = largestFirst.remove();
+      int before = shares.size();
+      cut(largest.splits(), 2, largest.hosts().stream().findFirst().orElse(""));
+      takeDivisible(before, largestFirst);
+    }
+    shares.addAll(largestFirst);
+  }
+
+  /** Takes the shares from a position on that have more than one split directory. */
+  private void takeDivisible(int from, PriorityQueue<Share> target) {
+    List<Share> tail = shares.subList(from, shares.size());
+    tail.stream().filter(share -> share.splits().size() > 1).forEach(target::add);
+    tail.removeIf(share -> share.splits().size() > 1);
   }
 
   private long weight(List<Integer> gathered) {

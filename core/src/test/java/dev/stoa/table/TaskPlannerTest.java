@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.Replica;
 import dev.stoa.table.TaskPlanner.Share;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -204,13 +206,33 @@ class TaskPlannerTest {
   }
 
   @Test
-  void tenThousandSplitDirectoriesOnAThousandNodesArePlannedInSeconds() {
-    List<PlacedSplit> splits = together(new Random(SEED), 10_000, 1_000, MIB);
-    for (int count : new int[] {10, 3_000}) {
+  void aHundredThousandSplitDirectoriesOnAThousandNodesArePlannedInSeconds() {
+    List<PlacedSplit> splits = together(new Random(SEED), 100_000, 1_000);
+    ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+    for (int count : new int[] {10, 500, 3_000, 100_000}) {
+      long before = clock.getCurrentThreadCpuTime();
       List<Share> shares = TaskPlanner.plan(splits, count);
+      long seconds = (clock.getCurrentThreadCpuTime() - before) / 1_000_000_000;
+      assertTrue(seconds < 10, count + " tasks: " + seconds + " s");
       checkEachOnce(splits, shares, count);
     }
     assertEquals(0, remoteBytes(splits, TaskPlanner.plan(splits, 3_000)));
+  }
+
+  /** Of a few MiB, each whole on three nodes. */
+  private static List<PlacedSplit> together(Random random, int count, int nodes) {
+    List<PlacedSplit> splits = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      String[] hosts =
+          random
+              .ints(0, nodes)
+              .distinct()
+              .limit(3)
+              .mapToObj("n%03d"::formatted)
+              .toArray(String[]::new);
+      splits.add(placed((1 + random.nextInt(8)) * MIB, hosts));
+    }
+    return splits;
   }
 
   @Test

@@ -120,7 +120,7 @@ public final class ColumnInputFormat<T> extends InputFormat<NullWritable, T> {
   }
 
   /**
-   * Has split directories that lie together gathered into input splits of up to this many bytes of
+   * Has split directories that lie together gathered into input splits of about this many bytes of
    * the chosen columns. A split directory is never divided. Without this call and {@link
    * #setTaskCount} the size is chosen: 128 to 512 MiB.
    */
