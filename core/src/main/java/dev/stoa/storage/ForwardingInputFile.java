@@ -32,8 +32,8 @@ public abstract class ForwardingInputFile implements InputFile {
   }
 
   @Override
-  public boolean distrust(long position) {
-    return file.distrust(position);
+  public boolean distrust(long position, long length) {
+    return file.distrust(position, length);
   }
 
   @Override

@@ -41,13 +41,26 @@ public interface InputFile extends Closeable {
   }
 
   /**
-   * Told by a reader that the byte at a position is not the one that was written, whether it was
-   * read or mapped.
+   * Told by a reader that of these bytes not all are those that were written, whether they were
+   * read or mapped. From now on they come only as the storage itself has checked them.
    *
-   * @return whether reading it again may give another, as where the storage has several copies;
+   * @return whether reading them again may give others, as where the storage has several copies;
    *     buffers that were mapped stay as they are
    */
-  default boolean distrust(long position) {
+  default boolean distrust(long position, long length) {
     return false;
+  }
+
+  /**
+   * The first bytes of a file that carries no checksums of ours, as the storage itself has checked
+   * them.
+   *
+   * @throws java.io.EOFException when the file ends before
+   */
+  default byte[] readCheckedByStorage(int length) throws IOException {
+    distrust(0, length);
+    byte[] bytes = new byte[length];
+    readFully(0, bytes, 0, length);
+    return bytes;
   }
 }

@@ -89,9 +89,9 @@ final class WrittenTypes {
 
   private Map<Integer, Schema> readTypes(SplitDirectory split) throws IOException {
     String path = StoragePath.join(split.name(), SchemaFile.NAME);
-    byte[] text = new byte[split.schemaFile().sizeInBytes()];
+    byte[] text;
     try (InputFile file = storage.open(path)) {
-      file.readFully(0, text, 0, text.length);
+      text = file.readCheckedByStorage(split.schemaFile().sizeInBytes());
     }
     if (!SchemaFile.of(text).equals(split.schemaFile())) {
       throw FilePlace.of(storage.location(), path)

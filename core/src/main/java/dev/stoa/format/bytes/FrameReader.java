@@ -138,8 +138,7 @@ public final class FrameReader implements Closeable {
     try {
       return new FrameReader(file, place, kind, expected, counters);
     } catch (CorruptFileException e) {
-      long size = file.sizeInBytes();
-      if (size == 0 || !file.distrust(size - 1)) {
+      if (!file.distrust(0, file.sizeInBytes())) {
         throw e;
       }
       return new FrameReader(file, place, kind, expected, counters);
@@ -158,7 +157,14 @@ public final class FrameReader implements Closeable {
     }
     byte[] trailer = new byte[FileFrame.TRAILER_SIZE];
     file.readFully(end - trailer.length, trailer, 0, trailer.length);
-    return FileFrame.sizeByTrailer(trailer, end, kind, place);
+    try {
+      return FileFrame.sizeByTrailer(trailer, end, kind, place);
+    } catch (CorruptFileException e) {
+      if (!file.distrust(end - trailer.length, trailer.length)) {
+        throw e;
+      }
+      return sizeOfLast(file, end, place, kind);
+    }
   }
 
   /** Opens a framed file of a storage. */
@@ -330,7 +336,7 @@ public final class FrameReader implements Closeable {
     try {
       read(blockOffsets[block] + available, target, available, end - available);
       for (int chunk = firstChunk; chunk < endChunk; chunk++) {
-        verifyRead(block, target, chunk, where);
+        verifyRead(block, target, chunk, end, where);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(where + ": " + e.getMessage(), e);
@@ -338,15 +344,19 @@ public final class FrameReader implements Closeable {
     return end;
   }
 
-  /** Verifies a chunk that was read; other copies are read where the storage has some. */
-  private void verifyRead(int block, byte[] target, int chunk, FilePlace where) throws IOException {
+  /**
+   * Verifies a chunk of those that were read up to an end. Where the storage has other copies it
+   * and those behind, which came from the same, are read again.
+   */
+  private void verifyRead(int block, byte[] target, int chunk, int end, FilePlace where)
+      throws IOException {
     int from = chunk * Checksum.CHUNK_SIZE;
     int length = Math.min(Checksum.CHUNK_SIZE, blockLengths[block] - from);
     int expected = checksums[firstChunks[block] + chunk];
     long position = blockOffsets[block] + from;
     int computed = Checksum.of(target, from, length);
-    while (computed != expected && file.distrust(position)) {
-      read(position, target, from, length);
+    while (computed != expected && file.distrust(position, length)) {
+      read(position, target, from, end - from);
       computed = Checksum.of(target, from, length);
     }
     verify(expected, computed, where, blockOffsets[block], chunk);
@@ -393,7 +403,7 @@ public final class FrameReader implements Closeable {
   private void checkForOtherCopies(int block, int chunk, int length, FilePlace where) {
     long position = blockOffsets[block] + (long) chunk * Checksum.CHUNK_SIZE;
     int expected = checksums[firstChunks[block] + chunk];
-    while (file.distrust(position)) {
+    while (file.distrust(position, length)) {
       byte[] bytes = new byte[length];
       try {
         read(position, bytes, 0, length);

@@ -45,8 +45,8 @@ final class SmallFile extends ForwardingInputFile {
   }
 
   @Override
-  public boolean distrust(long position) {
-    boolean hasOthers = file.distrust(position);
+  public boolean distrust(long position, long length) {
+    boolean hasOthers = file.distrust(position, length);
     if (hasOthers) {
       bytes = new byte[0];
     }

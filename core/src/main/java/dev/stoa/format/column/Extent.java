@@ -68,8 +68,8 @@ public record Extent(long offset, long sizeInBytes, long fileSizeInBytes) {
     }
 
     @Override
-    public boolean distrust(long position) {
-      return file.distrust(extent.offset() + position);
+    public boolean distrust(long position, long length) {
+      return file.distrust(extent.offset() + position, length);
     }
 
     @Override

@@ -88,9 +88,8 @@ public record FoundSplit(
 
     private byte[] schemaText() throws IOException {
       try (InputFile file = storage.open(StoragePath.join(name, SchemaFile.NAME))) {
-        byte[] bytes = new byte[(int) Math.min(LARGEST_SCHEMA_IN_BYTES, file.sizeInBytes())];
-        file.readFully(0, bytes, 0, bytes.length);
-        return bytes;
+        return file.readCheckedByStorage(
+            (int) Math.min(LARGEST_SCHEMA_IN_BYTES, file.sizeInBytes()));
       } catch (NoSuchFileException e) {
         return new byte[0];
       }

@@ -90,9 +90,12 @@ final class OpenFiles implements Closeable {
     }
 
     @Override
-    public boolean distrust(long position) {
-      InputFile file = open.get(path);
-      return file != null && file.distrust(position);
+    public boolean distrust(long position, long length) {
+      try {
+        return handle(path).distrust(position, length);
+      } catch (IOException e) {
+        return false; // It was closed since, and cannot be read again.
+      }
     }
 
     @Override

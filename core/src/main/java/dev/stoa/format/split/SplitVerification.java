@@ -37,8 +37,7 @@ public final class SplitVerification {
             Math.min(file.sizeInBytes(), expected.sizeInBytes()),
             "expected " + expected.sizeInBytes() + " bytes, found " + file.sizeInBytes());
       }
-      content = new byte[expected.sizeInBytes()];
-      file.readFully(0, content, 0, content.length);
+      content = file.readCheckedByStorage(expected.sizeInBytes());
       counters.addBytesRead(content.length);
     } catch (NoSuchFileException e) {
       throw place.corrupt(0, "expected the schema of the split directory, found no file", e);

@@ -12,9 +12,11 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Files of which each read takes long, and of which there are several copies. */
@@ -51,13 +53,48 @@ class DistantFileTest {
     }
 
     @Override
-    public boolean distrust(long position) {
+    public boolean distrust(long position, long length) {
       if (otherCopies == 0) {
         return false;
       }
       otherCopies--;
       damagedCopies--;
       return true;
+    }
+  }
+
+  /**
+   * Stored in parts, one copy of each of which is wrong in a range until the part is distrusted.
+   */
+  private static final class Parts extends ForwardingInputFile {
+    private static final int PART = 100_000;
+
+    private final int damagedFrom;
+    private final int damagedTo;
+    private final BitSet left = new BitSet();
+
+    Parts(InputFile file, int damagedFrom, int damagedTo) {
+      super(file);
+      this.damagedFrom = damagedFrom;
+      this.damagedTo = damagedTo;
+    }
+
+    @Override
+    public void readFully(long position, byte[] target, int offset, int length) throws IOException {
+      super.readFully(position, target, offset, length);
+      for (int i = 0; i < length; i++) {
+        long at = position + i;
+        if (at >= damagedFrom && at < damagedTo && !left.get((int) (at / PART))) {
+          target[offset + i] ^= 1;
+        }
+      }
+    }
+
+    @Override
+    public boolean distrust(long position, long length) {
+      int before = left.cardinality();
+      left.set((int) (position / PART), (int) ((position + length - 1) / PART) + 1);
+      return left.cardinality() > before;
     }
   }
 
@@ -68,6 +105,10 @@ class DistantFileTest {
   }
 
   private FrameReader open(int size, int damagedAt) throws IOException {
+    return open(size, file -> new Distant(file, damagedAt));
+  }
+
+  private FrameReader open(int size, UnaryOperator<InputFile> damaged) throws IOException {
     ByteWriter block = new ByteWriter();
     block.writeBytes(bytes(size), 0, size);
     try (OutputFile file = storage.create("f");
@@ -76,7 +117,7 @@ class DistantFileTest {
       frame.finish(new ByteWriter());
     }
     return FrameReader.open(
-        new Distant(storage.open("f"), damagedAt),
+        damaged.apply(storage.open("f")),
         new FilePlace("table", "f"),
         FileKind.COLUMN,
         Optional.empty(),
@@ -118,6 +159,23 @@ class DistantFileTest {
       }
       assertEquals(0, damagedCopies, "both were met");
       storage.delete("f");
+    }
+  }
+
+  @Test
+  void manyWrongChunksOfSeveralPartsAreReadFromOtherCopies() throws IOException {
+    int size = 500_000;
+    try (FrameReader frame = open(size, file -> new Parts(file, 20_000, size))) {
+      assertBlock(frame, size);
+    }
+  }
+
+  @Test
+  void aChunkIsMendedThatIsWrongBehindTheEndOfAPart() throws IOException {
+    int size = 500_000;
+    int at = 3 * Parts.PART;
+    try (FrameReader frame = open(size, file -> new Parts(file, at, at + 1))) {
+      assertBlock(frame, size);
     }
   }
 

@@ -164,9 +164,7 @@ final class PendingFiles<W> {
 
   private Optional<byte[]> read(String path) throws IOException {
     try (InputFile file = storage.open(path)) {
-      byte[] content = new byte[Math.toIntExact(file.sizeInBytes())];
-      file.readFully(0, content, 0, content.length);
-      return Optional.of(content);
+      return Optional.of(file.readCheckedByStorage(Math.toIntExact(file.sizeInBytes())));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     }

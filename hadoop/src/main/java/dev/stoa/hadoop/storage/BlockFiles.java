@@ -65,12 +65,38 @@ final class BlockFiles implements Closeable {
     place.file().ifPresent(left::add); // Others may just read it.
   }
 
-  /** Bytes of one block as they lie in its mapped file. */
-  Optional<ByteBuffer> map(long position, int length) throws IOException {
+  /**
+   * Has HDFS read all blocks that have bytes of a range from now on.
+   *
+   * @return whether some of them were, or may have been, read from their files
+   */
+  synchronized boolean leave(long position, long length) {
+    boolean isAnyLeft = false;
+    for (LocatedBlock block : blocks) {
+      long start = block.getStartOffset();
+      if (start < position + length && position < start + block.getBlockSize()) {
+        Optional<InputFile> known = files.put(start, Optional.empty());
+        isAnyLeft |= known == null || known.isPresent();
+        if (known != null) {
+          known.ifPresent(left::add); // Others may just read it.
+        }
+      }
+    }
+    return isAnyLeft;
+  }
+
+  /** Bytes of one block as they lie in its mapped file; none where they cannot be mapped. */
+  Optional<ByteBuffer> map(long position, int length) {
     Place place = at(position);
-    return place.file().isPresent() && length <= place.end() - position
-        ? place.file().get().map(position - place.start(), length)
-        : Optional.empty();
+    if (place.file().isEmpty() || length > place.end() - position) {
+      return Optional.empty();
+    }
+    try {
+      return place.file().get().map(position - place.start(), length);
+    } catch (IOException e) {
+      leave(place); // All the same it can be read through HDFS.
+      return Optional.empty();
+    }
   }
 
   @Override

@@ -22,6 +22,7 @@ final class HadoopInputFile implements InputFile {
   private final long sizeInBytes;
   private final BlockFiles blocks;
   private final ReadSourceCounters counters;
+  private boolean isClosed;
 
   private HadoopInputFile(String path, FSDataInputStream stream, long sizeInBytes, Reading reading)
       throws IOException {
@@ -40,7 +41,7 @@ final class HadoopInputFile implements InputFile {
     FSDataInputStream stream = fileSystem.open(file);
     try {
       return new HadoopInputFile(path, stream, sizeInBytes(fileSystem, file, stream), reading);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       IOUtils.closeStream(stream);
       throw e;
     }
@@ -107,26 +108,27 @@ final class HadoopInputFile implements InputFile {
   }
 
   @Override
-  public Optional<ByteBuffer> map(long position, int length) throws IOException {
+  public Optional<ByteBuffer> map(long position, int length) {
     return blocks.map(position, length);
   }
 
-  /** HDFS reads the block from now on, with its own checks: it finds a replica that is whole. */
+  /** HDFS reads the blocks from now on, with its own checks: it finds replicas that are whole. */
   @Override
-  public boolean distrust(long position) {
-    BlockFiles.Place place = blocks.at(position);
-    if (place.file().isPresent()) {
-      blocks.leave(place);
-    }
-    return place.file().isPresent();
+  public boolean distrust(long position, long length) {
+    return blocks.leave(position, length);
   }
 
   @Override
-  public void close() throws IOException {
-    blocks.close();
-    if (stream.source() instanceof HdfsDataInputStream hdfs) {
-      counters.add(hdfs.getReadStatistics());
+  public synchronized void close() throws IOException {
+    if (isClosed) {
+      return;
     }
-    stream.close();
+    isClosed = true;
+    try (stream;
+        blocks) {
+      if (stream.source() instanceof HdfsDataInputStream hdfs) {
+        counters.add(hdfs.getReadStatistics());
+      }
+    }
   }
 }

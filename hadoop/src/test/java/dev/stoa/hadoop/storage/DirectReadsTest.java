@@ -240,12 +240,39 @@ class DirectReadsTest {
     HadoopStorage storage = written(hdfs, hdfs.newPath());
     try (InputFile file = storage.open(FILE)) {
       assertRead(file, 0, 10);
-      assertTrue(file.distrust(5));
-      assertFalse(file.distrust(6), "the same block");
+      assertTrue(file.distrust(5, 1));
+      assertFalse(file.distrust(6, 1), "the same block");
       assertRead(file, 0, 10);
       assertRead(file, BLOCK, 10);
     }
     assertEquals(new ReadSources(20, 0, 10, 0), storage.readSources());
+  }
+
+  @Test
+  void whatHasNoChecksumsOfOursIsReadAsHdfsHasCheckedIt(MiniDfs hdfs) throws IOException {
+    Path directory = hdfs.newPath();
+    HadoopStorage storage = written(hdfs, directory);
+    try (RandomAccessFile copy =
+        new RandomAccessFile(hdfs.blockFiles(new Path(directory, FILE), 1).get(0), "rw")) {
+      copy.write(content[BLOCK] ^ 1);
+    }
+    for (int round = 0; round < 20; round++) { // which copy it meets is chance
+      try (InputFile file = storage.open(FILE)) {
+        assertArrayEquals(content, file.readCheckedByStorage(SIZE));
+      }
+    }
+    assertEquals(0, storage.readSources().direct());
+  }
+
+  @Test
+  void aFileThatIsClosedTwiceIsCountedOnce(MiniDfs hdfs) throws IOException {
+    HadoopStorage storage = written(hdfs, hdfs.newPath());
+    InputFile file = storage.open(FILE);
+    assertTrue(file.distrust(0, SIZE));
+    assertRead(file, 0, 10);
+    file.close();
+    file.close();
+    assertEquals(new ReadSources(0, 0, 10, 0), storage.readSources());
   }
 
   @Test
@@ -310,7 +337,7 @@ class DirectReadsTest {
     try (InputFile file = storage.open("a.col")) {
       assertRead(file, 5, 1000);
       assertEquals(Optional.empty(), file.map(0, 1));
-      assertFalse(file.distrust(0));
+      assertFalse(file.distrust(0, 1));
     }
     assertEquals(new ReadSources(0, 0, 0, 1000), storage.readSources());
     assertArrayEquals(content, Files.readAllBytes(directory.toPath().resolve("a.col")));
