@@ -1,5 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
+import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.RecordForm;
@@ -45,9 +46,19 @@ abstract class TableRecordReader<K, V, R> extends RecordReader<K, V> {
     bytesSkipped = StoaCounter.BYTES_SKIPPED.of(context);
     pagesRead = StoaCounter.PAGES_READ.of(context);
     JobSettings settings = new JobSettings(conf);
-    Storage storage = HadoopStorages.open(conf, tableSplit.table());
+    Storage storage = HadoopStorages.open(reading(context), tableSplit.table());
     sources = new SourceCounters(storage, context);
     reader = task.open(storage, form(settings), settings.recordMode());
+  }
+
+  /** What failed may have met damage in a copy on this machine: HDFS finds whole ones. */
+  private static Configuration reading(TaskAttemptContext context) {
+    if (context.getTaskAttemptID().getId() == 0) {
+      return context.getConfiguration();
+    }
+    Configuration conf = new Configuration(context.getConfiguration());
+    conf.setBoolean(HadoopStorage.DIRECT_READS, false);
+    return conf;
   }
 
   /** What rows are read as. */

@@ -27,6 +27,9 @@ import org.apache.hadoop.fs.Path;
  * S3A by conditional requests; what a mount of {@code viewfs:} leads to counts.
  */
 public final class HadoopStorage implements Storage {
+  /** The property that, false, has all blocks read through HDFS, none from its file. */
+  public static final String DIRECT_READS = "stoa.read.direct";
+
   private final String location;
   private final FileSystem fileSystem;
   private final Path directory;

@@ -38,9 +38,6 @@ import org.apache.hadoop.security.UserGroupInformation;
  * by {@link HadoopInputFile}.
  */
 final class LocalBlockFinder {
-  /** Whether block files are looked for. */
-  static final String KEY = "stoa.read.direct";
-
   /** A data node that answers later is no gain. */
   private static final int MOST_MILLIS = 2_000;
 
@@ -60,7 +57,7 @@ final class LocalBlockFinder {
   private final Map<String, Path> disks = new ConcurrentHashMap<>();
 
   LocalBlockFinder(Configuration conf) {
-    this.isOn = conf.getBoolean(KEY, true);
+    this.isOn = conf.getBoolean(HadoopStorage.DIRECT_READS, true);
     this.isViaHostName = conf.getBoolean(VIA_HOST_NAME, false);
     this.conf = isOn ? new Configuration(conf) : conf;
     if (isOn) {

@@ -21,10 +21,17 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Counter;
 import org.apache.hadoop.mapreduce.Counters;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.RecordReader;
+import org.apache.hadoop.mapreduce.StatusReporter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
+import org.apache.hadoop.mapreduce.TaskType;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -99,6 +106,59 @@ class ColumnFormatsOnHdfsTest {
     long read = StoaCounter.BYTES_READ.in(streamed);
     assertTrue(read > 0);
     assertTrue(StoaCounter.BYTES_STREAMED_LOCAL.in(streamed) >= read);
+  }
+
+  @Test
+  void aTaskThatIsRepeatedReadsNoBlockFromItsFile() throws Exception {
+    ColumnInputFormat<Object> format = new ColumnInputFormat<>();
+    Job job = reading("url");
+    InputSplit split = format.getSplits(job).get(0);
+    for (int attempt = 0; attempt < 2; attempt++) {
+      Counters counters = new Counters();
+      TaskAttemptContext context =
+          new TaskAttemptContextImpl(
+              job.getConfiguration(),
+              new TaskAttemptID("jobs", 1, TaskType.MAP, 0, attempt),
+              new CountersReporter(counters));
+      try (RecordReader<NullWritable, Object> reader = format.createRecordReader(split, context)) {
+        reader.initialize(split, context);
+        while (reader.nextKeyValue()) {
+          assertFalse(reader.getCurrentValue().toString().isEmpty());
+        }
+      }
+      assertTrue(StoaCounter.BYTES_READ.in(counters) > 0);
+      assertEquals(attempt == 0, StoaCounter.BYTES_DIRECT.in(counters) > 0, "attempt " + attempt);
+    }
+  }
+
+  /** Reports counters. */
+  private static final class CountersReporter extends StatusReporter {
+    private final Counters counters;
+
+    CountersReporter(Counters counters) {
+      this.counters = counters;
+    }
+
+    @Override
+    public Counter getCounter(Enum<?> name) {
+      return counters.findCounter(name);
+    }
+
+    @Override
+    public Counter getCounter(String group, String name) {
+      return counters.findCounter(group, name);
+    }
+
+    @Override
+    public void progress() {}
+
+    @Override
+    public float getProgress() {
+      return 0;
+    }
+
+    @Override
+    public void setStatus(String status) {}
   }
 
   private Counters count() throws IOException {

@@ -24,10 +24,13 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a scan does whose copy of a block on this machine is damaged while others are whole. */
 @ExtendWith(MiniDfsExtension.class)
@@ -63,6 +66,10 @@ class DamagedCopyTest {
 
   /** Changes a byte of one of the two copies of a file. */
   private void damage(double share) throws IOException {
+    damage(share, 1);
+  }
+
+  private void damage(double share, int length) throws IOException {
     String split =
         storage.list("").stream()
             .map(StorageEntry::name)
@@ -80,10 +87,13 @@ class DamagedCopyTest {
     List<File> copies = hdfs.blockFiles(file, block);
     assertEquals(2, copies.size());
     try (RandomAccessFile open = new RandomAccessFile(copies.get(0), "rw")) {
-      open.seek(position % MiniDfs.BLOCK_SIZE_IN_BYTES);
-      int old = open.read();
-      open.seek(position % MiniDfs.BLOCK_SIZE_IN_BYTES);
-      open.write(old ^ 1);
+      for (int i = 0; i < length; i++) {
+        long at = position % MiniDfs.BLOCK_SIZE_IN_BYTES + i;
+        open.seek(at);
+        int old = open.read();
+        open.seek(at);
+        open.write(old ^ 1);
+      }
     }
   }
 
@@ -104,9 +114,10 @@ class DamagedCopyTest {
     return HadoopStorage.at(hdfs.newConf(), directory);
   }
 
-  @Test
-  void bytesThatAreReadComeFromAnotherCopy() throws IOException {
-    damage(0.3);
+  @ParameterizedTest
+  @ValueSource(ints = {1, 33_000})
+  void bytesThatAreReadComeFromAnotherCopy(int damagedBytes) throws IOException {
+    damage(0.01, damagedBytes);
     boolean isMet = false;
     for (int round = 0; round < MOST_ROUNDS && !isMet; round++) {
       HadoopStorage inner = anew();
@@ -124,7 +135,7 @@ class DamagedCopyTest {
   }
 
   @Test
-  void bytesThatAreMappedFailButTheNextAttemptSucceeds() throws IOException {
+  void bytesThatAreMappedFailButAreReadWholeThroughHdfs() throws IOException {
     damage(0.3);
     Optional<String> failure = Optional.empty();
     for (int round = 0; round < MOST_ROUNDS && failure.isEmpty(); round++) {
@@ -137,6 +148,9 @@ class DamagedCopyTest {
     String message = failure.orElseThrow();
     assertTrue(message.contains("run it again"), message);
     assertTrue(message.contains(directory.toString()), message);
+    Configuration conf = hdfs.newConf();
+    conf.setBoolean(HadoopStorage.DIRECT_READS, false);
+    assertAllRowsAreRead(HadoopStorage.at(conf, directory));
   }
 
   @Test
