@@ -125,7 +125,9 @@ final class ObjectStoreServer implements AutoCloseable {
 
   private StoreFault nextFault() {
     StoreFault now = fault.get();
-    if (now == StoreFault.NONE || openConditions.getAndDecrement() > 0) {
+    if (now == StoreFault.NONE
+        || now == StoreFault.REFUSES_DELETIONS
+        || openConditions.getAndDecrement() > 0) {
       return StoreFault.NONE;
     }
     if (now == StoreFault.LOSES_ONE_REPLY && !fault.compareAndSet(now, StoreFault.NONE)) {
@@ -189,6 +191,11 @@ final class ObjectStoreServer implements AutoCloseable {
   }
 
   private void delete(HttpExchange exchange, String key) throws IOException {
+    if (fault.get() == StoreFault.REFUSES_DELETIONS) {
+      faultCount.incrementAndGet();
+      error(exchange, 403, "AccessDenied");
+      return;
+    }
     objects.delete(key);
     exchange.sendResponseHeaders(204, -1);
   }

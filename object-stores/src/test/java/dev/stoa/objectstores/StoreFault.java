@@ -1,6 +1,6 @@
 package dev.stoa.objectstores;
 
-/** What an {@link ObjectStoreServer} does wrong with the creations that carry a condition. */
+/** What an {@link ObjectStoreServer} does wrong, most with creations that carry a condition. */
 enum StoreFault {
   NONE,
   /** Creates the object, and hangs up before it says so. */
@@ -10,5 +10,7 @@ enum StoreFault {
   /** Hangs up and creates nothing. */
   LOSES_REQUESTS,
   /** Overwrites what is there, as stores do that know no conditions. */
-  IGNORES_CONDITIONS
+  IGNORES_CONDITIONS,
+  /** Lets nobody delete an object. */
+  REFUSES_DELETIONS
 }

@@ -131,6 +131,16 @@ class TableOnObjectStoreTest {
   }
 
   @Test
+  void whoMayNotDeleteObjectsMayCommit() throws IOException {
+    store.begin(StoreFault.REFUSES_DELETIONS, 0);
+    NumberedRows.create(storage);
+    NumberedRows.append(storage, 0, 10);
+    assertTrue(store.faultCount() > 0);
+    assertEquals(first(10), NumberedRows.numbers(storage));
+    assertEquals(1, temporaries().size());
+  }
+
+  @Test
   void aStoreWhoseConditionsAreSwitchedOffIsReadOnly() throws IOException {
     NumberedRows.create(storage);
     NumberedRows.append(storage, 0, 10);

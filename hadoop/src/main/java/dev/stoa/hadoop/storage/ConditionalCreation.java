@@ -111,7 +111,15 @@ final class ConditionalCreation implements AtomicCreation {
     } catch (IOException e) {
       throw AtomicCreation.notCreated(probe, e);
     } finally {
+      deleteProbe(probe);
+    }
+  }
+
+  private void deleteProbe(Path probe) {
+    try {
       fileSystem.delete(probe, false);
+    } catch (IOException e) {
+      // Whoever may not delete here may commit all the same: a vacuum takes what it finds.
     }
   }
 }
