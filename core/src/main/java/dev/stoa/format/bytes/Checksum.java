@@ -8,6 +8,9 @@ public final class Checksum {
   /** Bytes of a chunk; the last chunk of a block may be shorter. */
   public static final int CHUNK_SIZE = 16 * 1024;
 
+  /** Measured: 15 GB/s; without copies 19, with copies of whole chunks 8. */
+  private static final int PIECE_SIZE = 4 * 1024;
+
   private Checksum() {}
 
   /** The checksum of a range. */
@@ -17,10 +20,20 @@ public final class Checksum {
     return (int) crc.getValue();
   }
 
-  /** The checksum of all bytes of a buffer, which is used up. */
+  /**
+   * The checksum of all bytes of a buffer, which is used up.
+   *
+   * @throws InternalError when it is mapped and the file was cut, or its disk fails
+   */
   static int of(ByteBuffer bytes) {
     CRC32C crc = new CRC32C();
-    crc.update(bytes);
+    // Given the buffer itself, the JDK's native loop takes the whole process down on such a fault.
+    byte[] piece = new byte[Math.min(PIECE_SIZE, bytes.remaining())];
+    while (bytes.hasRemaining()) {
+      int length = Math.min(piece.length, bytes.remaining());
+      bytes.get(piece, 0, length);
+      crc.update(piece, 0, length);
+    }
     return (int) crc.getValue();
   }
 

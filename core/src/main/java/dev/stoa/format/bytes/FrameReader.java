@@ -386,9 +386,10 @@ public final class FrameReader implements Closeable {
     try {
       computed = Checksum.of(mapped.slice(from, length));
     } catch (InternalError e) {
+      checkForOtherCopies(block, chunk, length, where);
       throw where.corrupt(
           blockOffsets[block] + from,
-          "expected " + length + " bytes, found the end of the file",
+          "expected " + length + " bytes, found that the file was cut or its disk fails",
           e);
     }
     counters.addBytesMapped(length);

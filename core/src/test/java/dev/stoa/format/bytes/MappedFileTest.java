@@ -1,0 +1,108 @@
+package dev.stoa.format.bytes;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.storage.ForwardingInputFile;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.OutputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that are cut while they are mapped: the same to a process as a disk that fails. */
+class MappedFileTest {
+  private static final int SIZE = 20 * Checksum.CHUNK_SIZE;
+  private static final FilePlace PLACE = new FilePlace("table", "f");
+
+  @TempDir private Path directory;
+
+  private Storage local;
+  private Storage other;
+
+  @BeforeEach
+  void writeCopies() throws IOException {
+    local = LocalStorage.at(directory);
+    other = new MemoryStorage();
+    write(local);
+    write(other);
+  }
+
+  private static void write(Storage storage) throws IOException {
+    byte[] random = new byte[SIZE];
+    new Random(1).nextBytes(random);
+    ByteWriter block = new ByteWriter();
+    block.writeBytes(random, 0, SIZE);
+    try (OutputFile file = storage.create("f");
+        FrameWriter frame = new FrameWriter(file, FileKind.COLUMN)) {
+      frame.writeBlock(block);
+      frame.finish(new ByteWriter());
+    }
+  }
+
+  /** Mapped from the local file, and once that is distrusted read from the other. */
+  private final class TwoCopies extends ForwardingInputFile {
+    private final InputFile mapped;
+    private boolean isDistrusted;
+
+    TwoCopies() throws IOException {
+      super(other.open("f"));
+      mapped = local.open("f");
+    }
+
+    @Override
+    public Optional<ByteBuffer> map(long position, int length) throws IOException {
+      return mapped.map(position, length);
+    }
+
+    @Override
+    public boolean distrust(long position, long length) {
+      boolean isFirst = !isDistrusted;
+      isDistrusted = true;
+      return isFirst;
+    }
+
+    @Override
+    public void close() throws IOException {
+      mapped.close();
+      super.close();
+    }
+  }
+
+  private void verifyCut(InputFile file) throws IOException {
+    try (FrameReader frame =
+        FrameReader.open(file, PLACE, FileKind.COLUMN, Optional.empty(), new ReadCounters())) {
+      ByteBuffer mapped = frame.map(0, PLACE).orElseThrow();
+      frame.verifyMapped(0, mapped, 0, PLACE);
+      try (RandomAccessFile cut = new RandomAccessFile(directory.resolve("f").toFile(), "rw")) {
+        cut.setLength(0);
+      }
+      frame.verifyMapped(0, mapped, 10, PLACE);
+    }
+  }
+
+  @Test
+  void bytesThatAreGoneAreDamage() {
+    CorruptFileException damage =
+        assertThrows(CorruptFileException.class, () -> verifyCut(local.open("f")));
+    assertTrue(damage.getMessage().contains("was cut or its disk fails"), damage.getMessage());
+  }
+
+  @Test
+  void bytesThatAreGoneAreAskedForAgainWhereAnotherCopyIsWhole() {
+    UncheckedIOException failure =
+        assertThrows(UncheckedIOException.class, () -> verifyCut(new TwoCopies()));
+    assertTrue(failure.getMessage().contains("run it again"), failure.getMessage());
+  }
+}
