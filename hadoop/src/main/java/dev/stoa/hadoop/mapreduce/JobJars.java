@@ -1,0 +1,84 @@
+package dev.stoa.hadoop.mapreduce;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.stoa.table.Table;
+import io.airlift.compress.Compressor;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.apache.avro.mapred.AvroKey;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.util.ClassUtil;
+import org.roaringbitmap.RoaringBitmap;
+
+/**
+ * The jars that a job over tables needs and a cluster does not have: Stoa's, and Avro's and
+ * Jackson's, which are older there. Called by jobs before they are submitted, and by the command
+ * line.
+ */
+public final class JobJars {
+  private static final List<Class<?>> ONE_OF_EACH =
+      List.of(
+          Table.class,
+          JobJars.class,
+          Schema.class,
+          AvroKey.class,
+          JsonFactory.class,
+          ObjectMapper.class,
+          JsonProperty.class,
+          Compressor.class,
+          RoaringBitmap.class);
+
+  /** The key of {@code -libjars}, for which Hadoop has no name. */
+  private static final String SHIPPED_JARS = "tmpjars";
+
+  private static final String OWN_CLASS_LOADER = "mapreduce.job.classloader";
+
+  private JobJars() {}
+
+  /**
+   * Has a job ship them to its tasks and load them, and its own jar, apart from the cluster's. Does
+   * nothing to jobs that run in this process.
+   */
+  public static void addTo(Job job) throws IOException {
+    Configuration conf = job.getConfiguration();
+    if (!"yarn".equals(conf.get("mapreduce.framework.name"))) {
+      return;
+    }
+    Set<String> jars = new LinkedHashSet<>(conf.getStringCollection(SHIPPED_JARS));
+    paths().forEach(path -> jars.add(path.toString()));
+    conf.set(SHIPPED_JARS, String.join(",", jars));
+    conf.setBoolean(OWN_CLASS_LOADER, true);
+  }
+
+  /** Where they are on this machine, as {@code file:} paths. */
+  public static List<Path> paths() throws IOException {
+    return pathsOf(ONE_OF_EACH);
+  }
+
+  /**
+   * The jars that classes are in.
+   *
+   * @throws IOException when one is in no jar, as in the workspace of a development environment
+   */
+  public static List<Path> pathsOf(List<Class<?>> classes) throws IOException {
+    List<Path> paths = new ArrayList<>();
+    for (Class<?> type : classes) {
+      String jar = ClassUtil.findContainingJar(type);
+      if (jar == null) {
+        throw new IOException(
+            type.getName() + " is in no jar, which a cluster could get: run a packaged Stoa");
+      }
+      paths.add(new Path(new File(jar).getAbsoluteFile().toURI()));
+    }
+    return paths;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.stoa.yarn;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+
+/** The jar of the tests' jobs: what a user's build makes. */
+final class TestJar {
+  private TestJar() {}
+
+  /** Where it is; it is made anew, since classes may have changed. */
+  static String path() throws IOException {
+    Path jar = Path.of("target", "jobs.jar").toAbsolutePath();
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
+        Stream<Path> files = Files.walk(classes())) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        out.putNextEntry(new JarEntry(classes().relativize(file).toString()));
+        Files.copy(file, out);
+      }
+    }
+    return jar.toString();
+  }
+
+  private static Path classes() throws IOException {
+    try {
+      return Path.of(TestJar.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IOException(e);
+    }
+  }
+}

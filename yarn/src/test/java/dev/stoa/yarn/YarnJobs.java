@@ -1,0 +1,112 @@
+package dev.stoa.yarn;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.hadoop.mapreduce.ColumnAppendOutputFormat;
+import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
+import dev.stoa.hadoop.mapreduce.ColumnOutputFormat;
+import dev.stoa.hadoop.mapreduce.JobJars;
+import dev.stoa.hadoop.mapreduce.RowKeyColumnInputFormat;
+import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.LongWritable;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.hadoop.mapreduce.TaskCompletionEvent;
+import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.hadoop.mapreduce.lib.reduce.LongSumReducer;
+
+/** The jobs of the tests, made as a user would, and run on the cluster. */
+final class YarnJobs {
+  private YarnJobs() {}
+
+  /** Adds the column {@code host} to a table. */
+  static Job addingHosts(Configuration conf, Path table) throws IOException {
+    Job job = reading(conf, table, "url");
+    job.setInputFormatClass(RowKeyColumnInputFormat.class);
+    job.setMapperClass(HostMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputFormatClass(ColumnAppendOutputFormat.class);
+    ColumnAppendOutputFormat.setOutputPath(job, table);
+    ColumnAppendOutputFormat.addColumn(
+        job, new Schema.Field("host", Schema.create(Schema.Type.STRING)));
+    return job;
+  }
+
+  /** Writes the rows of a table to a new one. */
+  static Job copying(Configuration conf, Path table, Path copy) throws IOException {
+    Job job = reading(conf, table, "url, metadata, number");
+    job.setMapperClass(CopyMapper.class);
+    job.setNumReduceTasks(0);
+    job.setOutputFormatClass(ColumnOutputFormat.class);
+    ColumnOutputFormat.setOutputPath(job, copy);
+    ColumnOutputFormat.setSchema(job, Table.open(HadoopStorages.open(conf, table)).schema());
+    return job;
+  }
+
+  /** Adds up the numbers of each host's pages. */
+  static Job summing(Configuration conf, Path table, Path output) throws IOException {
+    Job job = reading(conf, table, "host, number");
+    job.setMapperClass(HostCountMapper.class);
+    job.setReducerClass(LongSumReducer.class);
+    job.setOutputKeyClass(Text.class);
+    job.setOutputValueClass(LongWritable.class);
+    job.setOutputFormatClass(TextOutputFormat.class);
+    TextOutputFormat.setOutputPath(job, output);
+    return job;
+  }
+
+  private static Job reading(Configuration conf, Path table, String columns) throws IOException {
+    Job job = Job.getInstance(conf, columns);
+    job.setJar(TestJar.path());
+    JobJars.addTo(job);
+    job.setInputFormatClass(ColumnInputFormat.class);
+    ColumnInputFormat.addInputPath(job, table);
+    ColumnInputFormat.setColumns(job, columns);
+    ColumnInputFormat.setSplitSize(job, 1);
+    return job;
+  }
+
+  /** Waits for the end of a job, which must be a good one. */
+  static void finish(Job job) throws IOException, InterruptedException {
+    while (!job.isComplete()) {
+      Thread.sleep(200);
+    }
+    assertTrue(job.isSuccessful(), () -> failure(job));
+  }
+
+  /** What went wrong with a job. */
+  static String failure(Job job) {
+    try {
+      StringBuilder text = new StringBuilder(String.valueOf(job.getStatus().getFailureInfo()));
+      for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, 100)) {
+        text.append('\n').append(event);
+        if (event.getStatus() == TaskCompletionEvent.Status.FAILED) {
+          text.append(String.join("\n", job.getTaskDiagnostics(event.getTaskAttemptId())));
+        }
+      }
+      return text.toString();
+    } catch (IOException | InterruptedException e) {
+      return e.toString();
+    }
+  }
+
+  /** The names of the attempts that ended so, in order. */
+  static List<String> attempts(Job job, TaskCompletionEvent.Status... ends)
+      throws IOException, InterruptedException {
+    List<String> names = new ArrayList<>();
+    for (TaskCompletionEvent event : job.getTaskCompletionEvents(0, 100)) {
+      if (List.of(ends).contains(event.getStatus())) {
+        names.add(event.getTaskAttemptId().toString());
+      }
+    }
+    names.sort(String::compareTo);
+    return names;
+  }
+}
