@@ -75,12 +75,22 @@ public final class SequenceFileWriter implements Closeable {
       throw new IllegalArgumentException(
           path + ": only a field \"content\" of type bytes can be compressed; choose PLAIN");
     }
-    SequenceFile.Metadata metadata = new SequenceFile.Metadata();
-    metadata.set(new Text(SCHEMA_KEY), new Text(schema.toString()));
     // Not through Hadoop's local file system: it forks processes and leaves a .crc file.
     OutputStream out = Files.newOutputStream(path, StandardOpenOption.CREATE_NEW);
-    FSDataOutputStream stream =
-        new FSDataOutputStream(new BufferedOutputStream(out, BUFFER_SIZE), null);
+    return create(
+        new FSDataOutputStream(new BufferedOutputStream(out, BUFFER_SIZE), null), schema, form);
+  }
+
+  /** Begins a file on any of Hadoop's file systems, with all content as it is. */
+  public static SequenceFileWriter create(FSDataOutputStream stream, Schema schema)
+      throws IOException {
+    return create(stream, schema, ContentForm.PLAIN);
+  }
+
+  private static SequenceFileWriter create(
+      FSDataOutputStream stream, Schema schema, ContentForm form) throws IOException {
+    SequenceFile.Metadata metadata = new SequenceFile.Metadata();
+    metadata.set(new Text(SCHEMA_KEY), new Text(schema.toString()));
     SequenceFile.Writer file =
         SequenceFile.createWriter(
             new Configuration(false),

@@ -32,23 +32,29 @@ public final class Demo {
   public static DemoReport run(DemoOptions options, PrintStream out, Progress progress)
       throws IOException {
     options.input().ifPresent(input -> PageFields.check(input.name(), input.schema()));
-    try (Workspace workspace = Workspace.in(options.directory(), options.afterwards())) {
-      DemoReport report = new Demo(options, out, progress).run(workspace);
-      workspace.finish();
+    try (DemoPlace place = place(options)) {
+      DemoReport report = new Demo(options, out, progress).run(place);
+      place.finish();
       return report;
     }
   }
 
-  private DemoReport run(Workspace workspace) throws IOException {
+  private static DemoPlace place(DemoOptions options) throws IOException {
+    return options.cluster().isPresent()
+        ? ClusterWorkspace.in(options.cluster().get())
+        : Workspace.in(options.directory(), options.afterwards());
+  }
+
+  private DemoReport run(DemoPlace place) throws IOException {
     text.start();
-    Twins twins = write(new TwinWriter(workspace, progress));
+    Twins twins = write(new TwinWriter(place, progress));
     if (twins.rows() == 0) {
       throw new IllegalArgumentException(
           options.input().map(DemoInput::name).orElse("the crawl")
               + " holds no records; run the demo on records of crawled pages");
     }
-    text.written(twins, workspace);
-    PageJobs jobs = new PageJobs(workspace, options.pattern());
+    text.written(twins, place);
+    PageJobs jobs = new PageJobs(place, options.pattern());
     jobs.warmUp();
     for (int round = 1; round <= options.rounds(); round++) {
       jobs.round(round);
@@ -57,7 +63,7 @@ public final class Demo {
     DemoReport report =
         new DemoReport(
             twins.rows(), jobs.sequenceFileSeries(), jobs.tableSeries(), twins.bytesByColumn());
-    text.finish(report);
+    text.finish(report, place.shown(place.tablePath()));
     return report;
   }
 

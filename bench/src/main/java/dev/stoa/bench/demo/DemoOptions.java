@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param rounds how often the job runs over each, after a warm-up
  * @param input the user's records, which take the place of the made crawl
  * @param glyphs what bars are drawn with
+ * @param cluster where the files go and the jobs run, in place of the directory and this process
  */
 public record DemoOptions(
     Path directory,
@@ -25,7 +26,8 @@ public record DemoOptions(
     String pattern,
     int rounds,
     Optional<DemoInput> input,
-    Glyphs glyphs) {
+    Glyphs glyphs,
+    Optional<DemoCluster> cluster) {
   /** So many pages keep the whole demo well below a minute on two cores. */
   public static final long DEFAULT_PAGES = 60_000;
 
@@ -52,42 +54,54 @@ public record DemoOptions(
         CrawlGenerator.PATTERN,
         3,
         Optional.empty(),
-        Glyphs.of(Charset.forName(System.getProperty("native.encoding", "US-ASCII"))));
+        Glyphs.of(Charset.forName(System.getProperty("native.encoding", "US-ASCII"))),
+        Optional.empty());
   }
 
   /** The same, with the files kept or not. */
   public DemoOptions withAfterwards(Afterwards what) {
-    return new DemoOptions(directory, what, pages, seed, pattern, rounds, input, glyphs);
+    return new DemoOptions(directory, what, pages, seed, pattern, rounds, input, glyphs, cluster);
   }
 
   /** The same with another number of pages. */
   public DemoOptions withPages(long count) {
-    return new DemoOptions(directory, afterwards, count, seed, pattern, rounds, input, glyphs);
+    return new DemoOptions(
+        directory, afterwards, count, seed, pattern, rounds, input, glyphs, cluster);
   }
 
   /** The same with another crawl. */
   public DemoOptions withSeed(long number) {
-    return new DemoOptions(directory, afterwards, pages, number, pattern, rounds, input, glyphs);
+    return new DemoOptions(
+        directory, afterwards, pages, number, pattern, rounds, input, glyphs, cluster);
   }
 
   /** The same with another pattern. */
   public DemoOptions withPattern(String part) {
-    return new DemoOptions(directory, afterwards, pages, seed, part, rounds, input, glyphs);
+    return new DemoOptions(
+        directory, afterwards, pages, seed, part, rounds, input, glyphs, cluster);
   }
 
   /** The same with another number of rounds. */
   public DemoOptions withRounds(int count) {
-    return new DemoOptions(directory, afterwards, pages, seed, pattern, count, input, glyphs);
+    return new DemoOptions(
+        directory, afterwards, pages, seed, pattern, count, input, glyphs, cluster);
   }
 
   /** The same on the user's own records. */
   public DemoOptions withInput(DemoInput records) {
     return new DemoOptions(
-        directory, afterwards, pages, seed, pattern, rounds, Optional.of(records), glyphs);
+        directory, afterwards, pages, seed, pattern, rounds, Optional.of(records), glyphs, cluster);
   }
 
   /** The same with other bars. */
   public DemoOptions withGlyphs(Glyphs drawn) {
-    return new DemoOptions(directory, afterwards, pages, seed, pattern, rounds, input, drawn);
+    return new DemoOptions(
+        directory, afterwards, pages, seed, pattern, rounds, input, drawn, cluster);
+  }
+
+  /** The same on a cluster. */
+  public DemoOptions withCluster(DemoCluster where) {
+    return new DemoOptions(
+        directory, afterwards, pages, seed, pattern, rounds, input, glyphs, Optional.of(where));
   }
 }

@@ -3,7 +3,6 @@ package dev.stoa.bench.demo;
 import dev.stoa.bench.job.JobResult;
 import dev.stoa.bench.work.Figures;
 import java.io.PrintStream;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,12 +39,14 @@ final class DemoText {
     out.flush();
   }
 
-  void written(Twins twins, Workspace workspace) {
+  void written(Twins twins, DemoPlace place) {
     out.printf("  %s pages in %s%n", Figures.count(twins.rows()), Figures.time(twins.time()));
-    out.printf("  table         %10s  %s%n", Figures.size(twins.tableBytes()), workspace.table());
+    out.printf(
+        "  table         %10s  %s%n",
+        Figures.size(twins.tableBytes()), place.shown(place.tablePath()));
     out.printf(
         "  SequenceFile  %10s  %s%n",
-        Figures.size(twins.sequenceFileBytes()), workspace.sequenceFile());
+        Figures.size(twins.sequenceFileBytes()), place.shown(place.sequencePath()));
     out.println();
     out.printf(
         "The job, Figure 1 of the CIF paper: the distinct content types of the pages whose%n");
@@ -66,14 +67,15 @@ final class DemoText {
     out.flush();
   }
 
-  void finish(DemoReport report) {
+  /** Ends the output; the table is named as a user would. */
+  void finish(DemoReport report, String table) {
     table(report.sequenceFile(), report.stoa());
     answers(report);
     out.println("Bytes of each column of the table:");
     BarChart.lines(report.bytesByColumn(), options.glyphs())
         .forEach(line -> out.println("  " + line));
     out.println();
-    nextSteps();
+    nextSteps(table);
     out.flush();
   }
 
@@ -91,7 +93,10 @@ final class DemoText {
     out.println(
         "  Reading seq-uncompressed decodes each record whole, as SequenceFiles must be read;");
     out.println("  Stoa opens two columns and decodes what the map function asks for.");
-    out.println("  Medians. Map time is that of all map functions divided by the map slots; the");
+    out.println(
+        options.cluster().isEmpty()
+            ? "  Medians. Map time is that of all map functions divided by the map slots; the"
+            : "  Medians. Map time is that of the map functions of one task, on average; the");
     out.println("  whole job adds what Hadoop takes to start and to end any job, however small.");
     out.println();
   }
@@ -130,10 +135,9 @@ final class DemoText {
     out.println();
   }
 
-  private void nextSteps() {
+  private void nextSteps(String table) {
     out.println("Try next:");
-    if (options.afterwards() == Afterwards.KEEP) {
-      Path table = options.directory().resolve("crawl");
+    if (options.afterwards() == Afterwards.KEEP || options.cluster().isPresent()) {
       out.printf("  stoa describe %s%n", table);
       out.printf("  stoa head %s --columns url,metadata --json%n", table);
       out.printf("  stoa verify %s%n", table);

@@ -4,13 +4,12 @@ import dev.stoa.bench.crawl.ContentTypeJob;
 import dev.stoa.bench.crawl.SequenceFileCounter;
 import dev.stoa.bench.crawl.SequenceFileRecordInputFormat;
 import dev.stoa.bench.job.JobResult;
-import dev.stoa.bench.job.LocalJobs;
+import dev.stoa.bench.job.Jobs;
 import dev.stoa.hadoop.mapreduce.ColumnInputFormat;
 import dev.stoa.hadoop.mapreduce.StoaCounter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
@@ -22,16 +21,16 @@ final class PageJobs {
   /** The chosen columns are small: with HDFS's size one of the two map slots would stay idle. */
   private static final long TABLE_SPLIT_SIZE_IN_BYTES = 16L << 20;
 
-  private final Workspace workspace;
+  private final DemoPlace place;
   private final String pattern;
-  private final LocalJobs jobs;
+  private final Jobs jobs;
   private final List<JobResult> overSequenceFile = new ArrayList<>();
   private final List<JobResult> overTable = new ArrayList<>();
 
-  PageJobs(Workspace workspace, String pattern) {
-    this.workspace = workspace;
+  PageJobs(DemoPlace place, String pattern) {
+    this.place = place;
     this.pattern = pattern;
-    this.jobs = LocalJobs.below(workspace.jobs());
+    this.jobs = place.newJobs();
   }
 
   /** Runs each once, unmeasured: the first jobs of a process load classes and compile. */
@@ -73,7 +72,7 @@ final class PageJobs {
     Job job = jobs.newJob("content types, SequenceFile");
     ContentTypeJob.configure(job, pattern);
     job.setInputFormatClass(SequenceFileRecordInputFormat.class);
-    FileInputFormat.addInputPath(job, new Path(workspace.sequenceFile().toUri()));
+    FileInputFormat.addInputPath(job, place.sequencePath());
     FileInputFormat.setMinInputSplitSize(job, FILE_SPLIT_SIZE_IN_BYTES);
     return jobs.run(job);
   }
@@ -82,7 +81,7 @@ final class PageJobs {
     Job job = jobs.newJob("content types, Stoa");
     ContentTypeJob.configure(job, pattern);
     job.setInputFormatClass(ColumnInputFormat.class);
-    ColumnInputFormat.addInputPath(job, new Path(workspace.table().toUri()));
+    ColumnInputFormat.addInputPath(job, place.tablePath());
     ColumnInputFormat.setColumns(job, "url, metadata");
     ColumnInputFormat.setSplitSize(job, TABLE_SPLIT_SIZE_IN_BYTES);
     return jobs.run(job);

@@ -1,16 +1,13 @@
 package dev.stoa.bench.demo;
 
-import dev.stoa.bench.crawl.ContentForm;
 import dev.stoa.bench.crawl.SequenceFileWriter;
 import dev.stoa.bench.work.Progress;
-import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.ColumnDescription;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -24,11 +21,11 @@ final class TwinWriter {
   private static final WriteOptions OPTIONS =
       WriteOptions.defaults().withSplitSizeInBytes(64L << 20);
 
-  private final Workspace workspace;
+  private final DemoPlace place;
   private final Progress progress;
 
-  TwinWriter(Workspace workspace, Progress progress) {
-    this.workspace = workspace;
+  TwinWriter(DemoPlace place, Progress progress) {
+    this.place = place;
     this.progress = progress;
   }
 
@@ -36,10 +33,9 @@ final class TwinWriter {
     long start = System.nanoTime();
     long rows = 0;
     progress.begin("writing", 0);
-    Table table = Table.create(LocalStorage.at(workspace.table()), schema);
+    Table table = Table.create(place.tableStorage(), schema);
     try (TableWriter tableWriter = table.newWriter(OPTIONS);
-        SequenceFileWriter file =
-            SequenceFileWriter.create(workspace.sequenceFile(), schema, ContentForm.PLAIN)) {
+        SequenceFileWriter file = place.newSequenceFile(schema)) {
       while (records.hasNext()) {
         GenericRecord row = records.next();
         tableWriter.write(row);
@@ -52,8 +48,7 @@ final class TwinWriter {
       progress.end();
     }
     Duration time = Duration.ofNanos(System.nanoTime() - start);
-    return new Twins(
-        rows, bytesByColumn(table.refresh()), Files.size(workspace.sequenceFile()), time);
+    return new Twins(rows, bytesByColumn(table.refresh()), place.sequenceFileBytes(), time);
   }
 
   private static Map<String, Long> bytesByColumn(Table table) throws IOException {

@@ -1,16 +1,25 @@
 package dev.stoa.bench.demo;
 
+import dev.stoa.bench.crawl.ContentForm;
+import dev.stoa.bench.crawl.SequenceFileWriter;
+import dev.stoa.bench.job.Jobs;
+import dev.stoa.bench.job.LocalJobs;
 import dev.stoa.bench.work.FileTree;
-import java.io.Closeable;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.avro.Schema;
 
-/** The demo's files; it removes what shall not stay, also when the process is interrupted. */
-final class Workspace implements Closeable {
+/**
+ * The demo's files on a local disk, with jobs in this process; it removes what shall not stay, also
+ * when the process is interrupted.
+ */
+final class Workspace implements DemoPlace {
   private final Path directory;
   private final boolean isNew;
   private final Afterwards afterwards;
@@ -54,8 +63,43 @@ final class Workspace implements Closeable {
     return directory.resolve("jobs");
   }
 
-  /** Says that the demo's files are complete, and so may stay. */
-  void finish() {
+  @Override
+  public org.apache.hadoop.fs.Path tablePath() {
+    return new org.apache.hadoop.fs.Path(table().toUri());
+  }
+
+  @Override
+  public org.apache.hadoop.fs.Path sequencePath() {
+    return new org.apache.hadoop.fs.Path(sequenceFile().toUri());
+  }
+
+  @Override
+  public Storage tableStorage() {
+    return LocalStorage.at(table());
+  }
+
+  @Override
+  public SequenceFileWriter newSequenceFile(Schema schema) throws IOException {
+    return SequenceFileWriter.create(sequenceFile(), schema, ContentForm.PLAIN);
+  }
+
+  @Override
+  public long sequenceFileBytes() throws IOException {
+    return Files.size(sequenceFile());
+  }
+
+  @Override
+  public Jobs newJobs() {
+    return LocalJobs.below(jobs());
+  }
+
+  @Override
+  public String shown(org.apache.hadoop.fs.Path path) {
+    return Path.of(path.toUri()).toString();
+  }
+
+  @Override
+  public void finish() {
     isFinished = true;
   }
 

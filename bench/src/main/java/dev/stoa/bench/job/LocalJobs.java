@@ -17,7 +17,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  * Runs jobs in this process with as many map slots as there are processors; all that Hadoop leaves
  * behind lies below one directory.
  */
-public final class LocalJobs {
+public final class LocalJobs implements Jobs {
   private final Path directory;
   private final int mapSlots = Runtime.getRuntime().availableProcessors();
   private int runCount;
@@ -47,16 +47,17 @@ public final class LocalJobs {
     return configuration;
   }
 
-  /** A job with these settings, to be configured and then {@linkplain #run run}. */
+  @Override
   public Job newJob(String name) throws IOException {
     return Job.getInstance(newConfiguration(), name);
   }
 
   /**
-   * Runs a job whose output is text files, or nothing.
+   * {@inheritDoc}
    *
    * @throws IOException when it fails, with the first reason that its map tasks gave
    */
+  @Override
   public JobResult run(Job job) throws IOException {
     runCount++;
     Path output = directory.resolve("answer-" + runCount);

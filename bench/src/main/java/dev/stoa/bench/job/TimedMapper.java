@@ -20,9 +20,13 @@ public final class TimedMapper<K1, V1, K2, V2> extends Mapper<K1, V1, K2, V2> {
   private static final String FAILURES = "timed.mapper.failures";
 
   static void install(Job job, Path failures) throws IOException, ClassNotFoundException {
-    Configuration configuration = job.getConfiguration();
-    configuration.setClass(MAPPER, job.getMapperClass(), Mapper.class);
-    configuration.set(FAILURES, failures.toString());
+    job.getConfiguration().set(FAILURES, failures.toString());
+    install(job);
+  }
+
+  /** Without the file: a cluster tells the reasons itself. */
+  static void install(Job job) throws IOException, ClassNotFoundException {
+    job.getConfiguration().setClass(MAPPER, job.getMapperClass(), Mapper.class);
     job.setMapperClass(TimedMapper.class);
     TimedInputFormat.install(job);
   }
@@ -37,8 +41,10 @@ public final class TimedMapper<K1, V1, K2, V2> extends Mapper<K1, V1, K2, V2> {
           (Mapper<K1, V1, K2, V2>) ReflectionUtils.newInstance(mapperClass, configuration);
       mapper.run(context);
     } catch (IOException | InterruptedException | RuntimeException | Error e) {
-      Path failures = Path.of(configuration.get(FAILURES));
-      Files.writeString(failures, trace(e));
+      String failures = configuration.get(FAILURES, "");
+      if (!failures.isEmpty()) {
+        Files.writeString(Path.of(failures), trace(e));
+      }
       throw e;
     }
     TaskClock.end(context);

@@ -75,7 +75,7 @@ class DemoTextTest {
         new JobSeries(DemoText.SEQUENCE_FILE, 400_000_000, List.of(result(1_200, 400, fromFile)));
     JobSeries table = new JobSeries(DemoText.STOA, 40_000_000, List.of(result(600, 40, fromTable)));
     new DemoText(out, options)
-        .finish(new DemoReport(1, file, table, Map.of("url", 1L, "metadata", 2L)));
+        .finish(new DemoReport(1, file, table, Map.of("url", 1L, "metadata", 2L)), "demo/crawl");
     return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 

@@ -101,6 +101,7 @@ public final class Commands {
         new RepairCommand(console),
         new VerifyCommand(console),
         new ExportCommand(console),
+        new ClasspathCommand(console),
         new BenchCommand(console, Experiments.all()));
   }
 }

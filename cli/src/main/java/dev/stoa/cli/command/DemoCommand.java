@@ -2,9 +2,12 @@ package dev.stoa.cli.command;
 
 import dev.stoa.bench.demo.Afterwards;
 import dev.stoa.bench.demo.Demo;
+import dev.stoa.bench.demo.DemoCluster;
 import dev.stoa.bench.demo.DemoInput;
 import dev.stoa.bench.demo.DemoOptions;
 import dev.stoa.cli.console.Console;
+import dev.stoa.cli.hadoop.Addresses;
+import dev.stoa.cli.hadoop.HadoopSettings;
 import dev.stoa.cli.input.InputOptions;
 import dev.stoa.cli.input.RecordSource;
 import dev.stoa.cli.input.RecordSources;
@@ -77,6 +80,15 @@ final class DemoCommand implements Callable<Integer> {
   private Optional<Integer> rounds;
 
   @Option(
+      names = "--cluster",
+      paramLabel = "DIR",
+      description = {
+        "Runs the jobs on the YARN of HADOOP_CONF_DIR, and leaves the files in this directory of a",
+        "Hadoop file system, as in hdfs://…/demo."
+      })
+  private Optional<String> cluster;
+
+  @Option(
       names = "--keep",
       paramLabel = "DIR",
       converter = LocalPathConverter.class,
@@ -93,7 +105,12 @@ final class DemoCommand implements Callable<Integer> {
     return input.isPresent() ? runOnInput(options, input.get()) : run(options);
   }
 
-  private DemoOptions options() {
+  private static DemoCluster cluster(String directory) throws IOException {
+    String address = Addresses.of(directory).orElse(directory);
+    return new DemoCluster(HadoopSettings.load(), new org.apache.hadoop.fs.Path(address));
+  }
+
+  private DemoOptions options() throws IOException {
     Path scratch = Path.of(System.getProperty("java.io.tmpdir"), "stoa-demo-" + UUID.randomUUID());
     try {
       DemoOptions options = DemoOptions.in(keep.orElse(scratch));
@@ -101,6 +118,7 @@ final class DemoCommand implements Callable<Integer> {
       options = pages.map(options::withPages).orElse(options);
       options = seed.map(options::withSeed).orElse(options);
       options = rounds.map(options::withRounds).orElse(options);
+      options = cluster.isPresent() ? options.withCluster(cluster(cluster.get())) : options;
       return pattern.map(options::withPattern).orElse(options);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);

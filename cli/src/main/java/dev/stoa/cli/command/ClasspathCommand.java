@@ -1,0 +1,53 @@
+package dev.stoa.cli.command;
+
+import dev.stoa.cli.console.Console;
+import dev.stoa.hadoop.mapreduce.JobJars;
+import java.io.File;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code stoa classpath}: where the jars are that programs over tables are made with. */
+@Command(
+    name = "classpath",
+    description = {
+      "Shows the class path of programs that use tables and submit jobs.",
+      "The settings of HADOOP_CONF_DIR come first."
+    },
+    sortOptions = false,
+    footer = {"", "Examples:", "  stoa classpath", "  stoa classpath --libjars"})
+final class ClasspathCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Option(
+      names = "--job",
+      description = "Only the jars that a job ships: Stoa, and Avro and others, older on clusters.")
+  private boolean isJob;
+
+  @Option(
+      names = "--libjars",
+      description = "The same with commas between, as hadoop jar takes them after -libjars.")
+  private boolean isLibjars;
+
+  ClasspathCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (isLibjars) {
+      console.print(jobJars(","));
+    } else {
+      console.print(isJob ? jobJars(File.pathSeparator) : System.getProperty("java.class.path"));
+    }
+    return 0;
+  }
+
+  private static String jobJars(String separator) throws IOException {
+    return JobJars.paths().stream()
+        .map(path -> path.toUri().getPath())
+        .collect(Collectors.joining(separator));
+  }
+}
