@@ -1,5 +1,6 @@
 package dev.stoa.bench.experiment;
 
+import dev.stoa.bench.experiment.colocation.ColocationExperiment;
 import dev.stoa.bench.experiment.compression.CompressionExperiment;
 import dev.stoa.bench.experiment.crawl.CrawlExperiment;
 import dev.stoa.bench.experiment.deserialize.DeserializeExperiment;
@@ -43,6 +44,7 @@ public final class Experiments {
         new EvolveExperiment(),
         new WideExperiment(),
         new SchedulingExperiment(),
+        new ColocationExperiment(),
         new IoModeExperiment());
   }
 }

@@ -2,6 +2,7 @@ package dev.stoa.bench.harness;
 
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -84,6 +85,16 @@ public record Series(
           label() + " took no time called " + further + ", only " + furtherSeconds());
     }
     return median(round -> round.furtherSeconds().get(further));
+  }
+
+  /** The names of the other bytes that every run counted. */
+  public Set<String> furtherBytes() {
+    return new TreeSet<>(rounds.get(0).furtherBytes().keySet());
+  }
+
+  /** The median of other bytes, which every run counted. */
+  public long medianBytes(String further) {
+    return Math.round(median(round -> round.furtherBytes().get(further)));
   }
 
   private double median(ToDoubleFunction<Outcome> number) {

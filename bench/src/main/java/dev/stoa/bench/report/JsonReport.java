@@ -111,6 +111,9 @@ public final class JsonReport {
       json.writeNumberField(further + "_median_s", series.medianSeconds(further));
       rounds(further + "_rounds_s", series, round -> round.furtherSeconds().get(further));
     }
+    for (String further : series.furtherBytes()) {
+      json.writeNumberField(further + "_bytes", series.medianBytes(further));
+    }
     json.writeEndObject();
   }
 

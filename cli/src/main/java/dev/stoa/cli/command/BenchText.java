@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What {@code stoa bench} prints. */
@@ -72,11 +73,15 @@ final class BenchText {
     String[] headings = {
       "contestant", "median>", "min>", "max>", "bytes read>", "on disk>", "rows>"
     };
+    Set<String> bytes = new TreeSet<>();
+    all.forEach(series -> bytes.addAll(series.furtherBytes()));
     boolean hasGoodput = all.stream().anyMatch(series -> series.valueBytes() > 0);
     Stream<String> goodput = hasGoodput ? Stream.of("goodput>") : Stream.empty();
     TextTable table =
         TextTable.of(
-            with(headings, Stream.concat(goodput, further.stream().map(name -> name + ">"))));
+            with(
+                headings,
+                Stream.of(goodput, names(further), names(bytes)).flatMap(Function.identity())));
     String lastCase = all.isEmpty() ? "" : all.get(0).caseName();
     for (Series series : all) {
       if (!series.caseName().equals(lastCase)) {
@@ -87,7 +92,11 @@ final class BenchText {
       table.add(
           with(
               cells(series),
-              Stream.concat(rate, further.stream().map(name -> furtherSeconds(series, name)))));
+              Stream.of(
+                      rate,
+                      further.stream().map(name -> furtherSeconds(series, name)),
+                      bytes.stream().map(name -> furtherBytes(series, name)))
+                  .flatMap(Function.identity())));
     }
     table.print(console);
   }
@@ -110,6 +119,14 @@ final class BenchText {
 
   private static String furtherSeconds(Series series, String name) {
     return series.furtherSeconds().contains(name) ? seconds(series.medianSeconds(name)) : "";
+  }
+
+  private static Stream<String> names(Set<String> some) {
+    return some.stream().map(name -> name + ">");
+  }
+
+  private static String furtherBytes(Series series, String name) {
+    return series.furtherBytes().contains(name) ? Figures.size(series.medianBytes(name)) : "";
   }
 
   private static String[] with(String[] some, Stream<String> more) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A module below {@code peers} of the source tree, which Maven builds, and fetches the libraries
- * of, when it is first asked for.
+ * A module of the source tree, most of them below {@code peers}, which Maven builds, and fetches
+ * the libraries of, when it is first asked for.
  */
 public final class PeerModule {
   private static final String BENCH_JAR = "stoa-bench-";
@@ -28,9 +28,16 @@ public final class PeerModule {
 
   /** The module of this name, built. */
   public static PeerModule build(String name) throws UnavailableFormatException {
-    PeerModule module = new PeerModule(name, folder(name));
+    PeerModule module = new PeerModule(name, folder("peers/" + name));
     module.build();
     return module;
+  }
+
+  /** The compiled classes of a module of the project that none of the others brings along. */
+  public static Path classesOf(String name) throws UnavailableFormatException {
+    PeerModule module = new PeerModule(name, folder(name));
+    module.build();
+    return module.folder.resolve("target/classes");
   }
 
   /** A child with its classes. */
@@ -49,13 +56,13 @@ public final class PeerModule {
   private static Path folder(String name) throws UnavailableFormatException {
     Path start = Path.of(System.getProperty("stoa.root", "")).toAbsolutePath();
     for (Path at = start; at != null; at = at.getParent()) {
-      Path folder = at.resolve("peers").resolve(name);
+      Path folder = at.resolve(name);
       if (Files.isRegularFile(folder.resolve("pom.xml"))) {
         return folder;
       }
     }
     throw new UnavailableFormatException(
-        name + " needs the source tree: run ./stoa of a checkout that has peers/" + name);
+        name + " needs the source tree: run ./stoa of a checkout that has it");
   }
 
   /** Where our own classes are, as a jar or a folder. */

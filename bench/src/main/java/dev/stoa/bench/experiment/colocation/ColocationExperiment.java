@@ -1,0 +1,152 @@
+package dev.stoa.bench.experiment.colocation;
+
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Measure;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Section 6.4 of the CIF paper: the crawl job over split directories that lie together and over
+ * such that do not, on an HDFS of several nodes and racks. The HDFS, its placement and all reading
+ * is real; the nodes where tasks run, their time and their network are the experiment's own.
+ */
+public final class ColocationExperiment implements Experiment {
+  private static final String SLOW_NODE = "slow-node";
+  private static final String NO_WAIT = "-no-wait";
+  private static final double SLOWNESS = 4;
+  private static final String TOGETHER = Placement.TOGETHER.label();
+
+  private final Shape shape;
+
+  /** The experiment on six nodes. */
+  public ColocationExperiment() {
+    this(Shape.DEFAULT);
+  }
+
+  ColocationExperiment(Shape shape) {
+    this.shape = shape;
+  }
+
+  @Override
+  public String name() {
+    return "colocation";
+  }
+
+  @Override
+  public String description() {
+    return "The crawl job on HDFS, with the column files of a split directory on the same nodes or"
+        + " anywhere; map time.";
+  }
+
+  @Override
+  public Paper paper() {
+    return new Paper(
+        "CIF (VLDB 2011), section 6.4",
+        Map.of(ratio(Network.ONE_GIGABIT_SHARED.label(), TOGETHER), 5.1));
+  }
+
+  private static String ratio(String caseName, String name) {
+    return "map/" + Contestant.labelOf(caseName, name);
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return Stream.concat(
+            Arrays.stream(Placement.values()).map(Placement::label), Stream.of(TOGETHER + NO_WAIT))
+        .toList();
+  }
+
+  @Override
+  public long defaultRows() {
+    return 300_000;
+  }
+
+  @Override
+  public WarmUp warmUp() {
+    return WarmUp.OF_SHORT_RUNS;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  /** The data are made anew each time: an HDFS does not outlive the command. */
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    List<CrawlOnHdfs> crawls = new ArrayList<>();
+    try {
+      for (Placement placement : Placement.values()) {
+        if (contestantNames().stream().anyMatch(n -> isOf(placement, n) && settings.includes(n))) {
+          progress.step("making an HDFS with a crawl: " + placement.label());
+          crawls.add(
+              CrawlOnHdfs.make(
+                  placement, shape, data.scratch().resolve(placement.label()), settings));
+        }
+      }
+      return new Lineup(contestants(crawls), ratios());
+    } catch (IOException | RuntimeException e) {
+      for (CrawlOnHdfs crawl : crawls) {
+        crawl.close();
+      }
+      throw e;
+    }
+  }
+
+  private static boolean isOf(Placement placement, String contestant) {
+    return contestant.equals(placement.label()) || contestant.equals(placement.label() + NO_WAIT);
+  }
+
+  private List<Contestant> contestants(List<CrawlOnHdfs> crawls) {
+    List<Contestant> contestants = new ArrayList<>();
+    for (Network network : Network.values()) {
+      for (CrawlOnHdfs crawl : crawls) {
+        contestants.add(new JobContestant(crawl, Setting.of(network, shape.list())));
+      }
+    }
+    for (CrawlOnHdfs crawl : crawls) {
+      contestants.add(new JobContestant(crawl, slowNode("", LocalityWait.DEFAULT)));
+      if (crawl.placement() == Placement.TOGETHER) {
+        contestants.add(new JobContestant(crawl, slowNode(NO_WAIT, LocalityWait.NONE)));
+      }
+    }
+    return contestants;
+  }
+
+  private Setting slowNode(String suffix, LocalityWait wait) {
+    List<ClusterNode> nodes = new ArrayList<>(shape.list());
+    ClusterNode first = nodes.get(0);
+    nodes.set(0, new ClusterNode(first.name(), first.rack(), first.slots(), SLOWNESS));
+    return new Setting(
+        SLOW_NODE, suffix, Network.ONE_GIGABIT_SHARED, nodes, wait, Setting.Time.TO_THE_END);
+  }
+
+  private List<Ratio> ratios() {
+    List<Ratio> ratios = new ArrayList<>();
+    Stream<String> cases =
+        Stream.concat(Arrays.stream(Network.values()).map(Network::label), Stream.of(SLOW_NODE));
+    for (String caseName : cases.toList()) {
+      String baseline = Contestant.labelOf(caseName, Placement.DEFAULT.label());
+      for (String name : contestantNames()) {
+        String label = Contestant.labelOf(caseName, name);
+        if (!label.equals(baseline)) {
+          ratios.add(new Ratio(ratio(caseName, name), Measure.SECONDS, baseline, label));
+        }
+      }
+    }
+    return ratios;
+  }
+}

@@ -1,0 +1,97 @@
+package dev.stoa.bench.experiment.colocation;
+
+import dev.stoa.bench.experiment.colocation.SlotScheduler.Assignment;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.Outcome;
+import java.io.IOException;
+import java.util.List;
+
+/** The crawl job over one table; every run plans it anew and runs each of its tasks once. */
+final class JobContestant implements Contestant {
+  /** Beside the time that the case is about: from the first start to the last end. */
+  static final String ELAPSED = "elapsed";
+
+  /** What was read from replicas of the tasks' own nodes. */
+  static final String LOCAL = "local";
+
+  /** What was read from other nodes. */
+  static final String REMOTE = "remote";
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  /** About a twentieth of a task here, as a second is of twenty on a cluster. */
+  private static final double HEARTBEAT = 0.000_5;
+
+  private final CrawlOnHdfs crawl;
+  private final Setting setting;
+
+  JobContestant(CrawlOnHdfs crawl, Setting setting) {
+    this.crawl = crawl;
+    this.setting = setting;
+  }
+
+  @Override
+  public String name() {
+    return crawl.placement().label() + setting.suffix();
+  }
+
+  @Override
+  public String caseName() {
+    return setting.caseName();
+  }
+
+  @Override
+  public String setup() {
+    try {
+      return crawl.placement().description() + "; " + crawl.wholeness();
+    } catch (IOException e) {
+      return crawl.placement().description() + "; its places cannot be read: " + e;
+    }
+  }
+
+  @Override
+  public long bytesOnDisk() throws IOException {
+    return crawl.sizeInBytes();
+  }
+
+  @Override
+  public Outcome run() throws IOException {
+    CrawlJob job = CrawlJob.over(crawl.table(), crawl.conf());
+    TaskRun[] total = {TaskRun.NOTHING};
+    SlotScheduler scheduler =
+        new SlotScheduler(
+            setting.nodes(),
+            setting.localityWait(),
+            HEARTBEAT,
+            (task, node) -> {
+              TaskRun run = job.run(task, node.name());
+              total[0] = total[0].and(run);
+              return run.seconds() + setting.network().secondsOf(run.remoteBytes());
+            });
+    return outcome(total[0], scheduler.run(job.tasks()));
+  }
+
+  /** Its cluster, which others read too: all runs are over. */
+  @Override
+  public void close() throws IOException {
+    crawl.close();
+  }
+
+  private Outcome outcome(TaskRun total, List<Assignment> tasks) {
+    double all = tasks.stream().mapToDouble(task -> task.end() - task.start()).sum();
+    double end = tasks.stream().mapToDouble(Assignment::end).max().orElse(0);
+    double seconds =
+        switch (setting.time()) {
+          case OF_ALL_TASKS -> all / setting.nodes().stream().mapToInt(ClusterNode::slots).sum();
+          case TO_THE_END -> end;
+        };
+    return Outcome.of(
+            String.join(" | ", total.answer()),
+            total.rows(),
+            total.localBytes() + total.remoteBytes(),
+            Math.round(NANOS_PER_SECOND * seconds))
+        .withNanos(ELAPSED, Math.round(NANOS_PER_SECOND * end))
+        .withBytes(LOCAL, total.localBytes())
+        .withBytes(REMOTE, total.remoteBytes());
+  }
+}

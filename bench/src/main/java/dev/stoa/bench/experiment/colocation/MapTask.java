@@ -1,0 +1,16 @@
+package dev.stoa.bench.experiment.colocation;
+
+import java.util.List;
+
+/**
+ * A map task as a scheduler sees it.
+ *
+ * @param id its position among the job's tasks
+ * @param hosts the nodes that its input split names
+ */
+record MapTask(int id, List<String> hosts) {
+  /** Keeps the hosts as they are. */
+  MapTask {
+    hosts = List.copyOf(hosts);
+  }
+}
