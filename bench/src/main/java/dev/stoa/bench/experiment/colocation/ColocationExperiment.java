@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  * is real; the nodes where tasks run, their time and their network are the experiment's own.
  */
 public final class ColocationExperiment implements Experiment {
+  private static final String TABLE = "pages";
   private static final String SLOW_NODE = "slow-node";
   private static final String NO_WAIT = "-no-wait";
   private static final double SLOWNESS = 4;
@@ -30,7 +31,7 @@ public final class ColocationExperiment implements Experiment {
 
   private final Shape shape;
 
-  /** The experiment on six nodes. */
+  /** The experiment on twenty nodes. */
   public ColocationExperiment() {
     this(Shape.DEFAULT);
   }
@@ -70,7 +71,7 @@ public final class ColocationExperiment implements Experiment {
 
   @Override
   public long defaultRows() {
-    return 300_000;
+    return 400_000;
   }
 
   @Override
@@ -83,10 +84,13 @@ public final class ColocationExperiment implements Experiment {
     return 1;
   }
 
-  /** The data are made anew each time: an HDFS does not outlive the command. */
+  /** The pages are kept, but copied to an HDFS each time: that does not outlive the command. */
   @Override
   public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
       throws IOException {
+    data.make(
+        List.of(TABLE),
+        made -> SmallPages.write(made.get(TABLE), settings, shape.splitDirectories(), progress));
     List<CrawlOnHdfs> crawls = new ArrayList<>();
     try {
       for (Placement placement : Placement.values()) {
@@ -94,7 +98,10 @@ public final class ColocationExperiment implements Experiment {
           progress.step("making an HDFS with a crawl: " + placement.label());
           crawls.add(
               CrawlOnHdfs.make(
-                  placement, shape, data.scratch().resolve(placement.label()), settings));
+                  placement,
+                  shape,
+                  data.scratch().resolve(placement.label()),
+                  data.of(TABLE)));
         }
       }
       return new Lineup(contestants(crawls), ratios());

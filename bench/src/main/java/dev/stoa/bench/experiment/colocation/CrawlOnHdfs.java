@@ -1,41 +1,33 @@
 package dev.stoa.bench.experiment.colocation;
 
 import dev.stoa.bench.column.child.PeerModule;
-import dev.stoa.bench.crawl.CrawlGenerator;
-import dev.stoa.bench.crawl.CrawlOptions;
-import dev.stoa.bench.crawl.UrlInfo;
-import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.hdfs.HdfsCluster;
 import dev.stoa.bench.hdfs.HdfsOptions;
-import dev.stoa.hadoop.storage.HadoopStorages;
-import dev.stoa.storage.Storage;
-import dev.stoa.table.Append;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.avro.generic.GenericRecord;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.permission.FsPermission;
 
 /** A crawl on an HDFS of its own, whose blocks were placed in one way. */
 final class CrawlOnHdfs implements Closeable {
   private static final String POLICY = "dev.stoa.hdfs.placement.ColumnPlacementPolicy";
 
-  /** What is not read need not be large. */
-  private static final CrawlOptions OPTIONS =
-      CrawlOptions.ofThePaper().withMedianContentSizeInBytes(CrawlOptions.SMALLEST_CONTENT);
+  private static final int BUFFER_SIZE = 128 * 1024;
 
   private final Placement placement;
   private final HdfsCluster cluster;
@@ -47,9 +39,12 @@ final class CrawlOnHdfs implements Closeable {
     this.nodes = nodes;
   }
 
-  /** Starts the HDFS and writes the crawl. */
+  /** Starts the HDFS and copies the crawl to it. */
   static CrawlOnHdfs make(
-      Placement placement, Shape shape, java.nio.file.Path directory, Settings settings)
+      Placement placement,
+      Shape shape,
+      java.nio.file.Path directory,
+      java.nio.file.Path crawl)
       throws IOException {
     HdfsOptions options =
         HdfsOptions.at(directory)
@@ -58,12 +53,12 @@ final class CrawlOnHdfs implements Closeable {
     if (placement == Placement.TOGETHER) {
       options = options.withPlacementPolicy(POLICY, PeerModule.classesOf("hdfs-placement"));
     }
-    CrawlOnHdfs crawl = new CrawlOnHdfs(placement, HdfsCluster.start(options), shape.list());
+    CrawlOnHdfs made = new CrawlOnHdfs(placement, HdfsCluster.start(options), shape.list());
     try {
-      crawl.write(settings, shape.splitDirectories());
-      return crawl;
+      made.copy(crawl);
+      return made;
     } catch (IOException | RuntimeException e) {
-      crawl.close();
+      made.close();
       throw e;
     }
   }
@@ -93,23 +88,39 @@ final class CrawlOnHdfs implements Closeable {
     return FileSystem.get(FileSystem.getDefaultUri(conf()), conf());
   }
 
-  private void write(Settings settings, int splitDirectories) throws IOException {
-    Storage storage = HadoopStorages.openForWriting(conf(), table());
-    Append append = Table.create(storage, UrlInfo.schema()).newAppend(CommitToken.random());
-    CrawlGenerator pages = new CrawlGenerator(settings.seed(), settings.rows(), OPTIONS);
-    long row = 0;
-    for (int split = 0; split < splitDirectories; split++) {
-      long end = settings.rows() * (split + 1) / splitDirectories;
-      Table table = Table.open(HadoopStorages.open(writing(split), table()));
-      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
-        for (; row < end; row++) {
-          GenericRecord page = pages.next();
-          writer.write(page);
+  /** Copies a table file by file, each split directory as if on one node where that is wanted. */
+  private void copy(java.nio.file.Path local) throws IOException {
+    try (Stream<java.nio.file.Path> children = Files.list(local)) {
+      int splits = 0;
+      for (java.nio.file.Path child : children.sorted().toList()) {
+        try (FileSystem writer = FileSystem.newInstance(writing(splits++))) {
+          copy(child, new Path(table(), child.getFileName().toString()), writer);
         }
-        append.add(writer.finish());
       }
     }
-    append.commit();
+  }
+
+  private static void copy(java.nio.file.Path from, Path to, FileSystem writer)
+      throws IOException {
+    try (Stream<java.nio.file.Path> files = Files.list(from)) {
+      for (java.nio.file.Path file : files.toList()) {
+        Path target = new Path(to, file.getFileName().toString());
+        try (OutputStream out = create(writer, target)) {
+          Files.copy(file, out);
+        }
+      }
+    }
+  }
+
+  private static OutputStream create(FileSystem writer, Path file) throws IOException {
+    return writer.create(
+        file,
+        FsPermission.getFileDefault(),
+        EnumSet.of(CreateFlag.CREATE),
+        BUFFER_SIZE,
+        writer.getDefaultReplication(file),
+        writer.getDefaultBlockSize(file),
+        null);
   }
 
   private Configuration writing(int split) {

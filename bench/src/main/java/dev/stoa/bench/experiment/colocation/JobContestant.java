@@ -68,7 +68,8 @@ final class JobContestant implements Contestant {
               total[0] = total[0].and(run);
               return run.seconds() + setting.network().secondsOf(run.remoteBytes());
             });
-    return outcome(total[0], scheduler.run(job.tasks()));
+    List<Assignment> assignments = scheduler.run(job.tasks());
+    return outcome(total[0], assignments);
   }
 
   /** Its cluster, which others read too: all runs are over. */

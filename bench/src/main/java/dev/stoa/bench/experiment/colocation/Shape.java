@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
  * @param splitDirectories how many the crawl has
  */
 record Shape(int nodes, int racks, int slots, int splitDirectories) {
-  /** Six nodes on three racks, six slots a node as in the paper, two tasks a slot. */
-  static final Shape DEFAULT = new Shape(6, 3, 6, 72);
+  /** Twenty nodes on four racks, six slots a node as in the paper, two tasks for each node. */
+  static final Shape DEFAULT = new Shape(20, 4, 6, 40);
 
   /** The nodes as the HDFS names them. */
   List<ClusterNode> list() {

@@ -1,0 +1,44 @@
+package dev.stoa.bench.experiment.colocation;
+
+import dev.stoa.bench.crawl.CrawlGenerator;
+import dev.stoa.bench.crawl.CrawlOptions;
+import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.work.Progress;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Append;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableWriter;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** The crawl of the paper's proportions, but with little content, which the job does not read. */
+final class SmallPages {
+  private static final CrawlOptions OPTIONS =
+      CrawlOptions.ofThePaper().withMedianContentSizeInBytes(CrawlOptions.SMALLEST_CONTENT);
+
+  private SmallPages() {}
+
+  /** Writes a table of so many split directories, as even as can be. */
+  static void write(Path directory, Settings settings, int splitDirectories, Progress progress)
+      throws IOException {
+    progress.begin("making pages:", settings.rows());
+    Table table = Table.create(LocalStorage.at(directory), UrlInfo.schema());
+    Append append = table.newAppend(CommitToken.random());
+    CrawlGenerator pages = new CrawlGenerator(settings.seed(), settings.rows(), OPTIONS);
+    long row = 0;
+    for (int split = 1; split <= splitDirectories; split++) {
+      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+        for (; row < settings.rows() * split / splitDirectories; row++) {
+          writer.write(pages.next());
+        }
+        append.add(writer.finish());
+      }
+      progress.update(row, 0);
+    }
+    append.commit();
+    progress.end();
+  }
+}

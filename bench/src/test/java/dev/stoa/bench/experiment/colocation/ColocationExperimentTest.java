@@ -1,0 +1,44 @@
+package dev.stoa.bench.experiment.colocation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Series;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ColocationExperimentTest {
+  private final ColocationExperiment experiment =
+      new ColocationExperiment(new Shape(6, 3, 1, 12));
+
+  @Test
+  void tasksOverSplitDirectoriesThatLieTogetherReadNothingOfOtherNodes() throws IOException {
+    Settings settings =
+        Settings.of(experiment)
+            .withRows(12_000)
+            .withRounds(1)
+            .withWarmUp(WarmUp.NONE)
+            .withContestants(Set.of("default-placement", "stoa-placement"));
+    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
+    assertEquals(8, results.series().size());
+    for (Series series : results.series()) {
+      assertEquals(12_000, series.rows(), series.label());
+      long local = series.medianBytes(JobContestant.LOCAL);
+      long remote = series.medianBytes(JobContestant.REMOTE);
+      assertTrue(local > 0 && local + remote == series.bytesRead(), series.label());
+      if (!series.caseName().equals("slow-node")) {
+        boolean isTogether = series.name().equals("stoa-placement");
+        assertEquals(isTogether, remote == 0, series.label() + " read " + remote);
+        assertEquals(
+            isTogether, series.setup().contains("12 of 12 split directories"), series.setup());
+      }
+    }
+  }
+}
