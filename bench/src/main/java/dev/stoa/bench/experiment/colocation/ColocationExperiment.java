@@ -98,10 +98,7 @@ public final class ColocationExperiment implements Experiment {
           progress.step("making an HDFS with a crawl: " + placement.label());
           crawls.add(
               CrawlOnHdfs.make(
-                  placement,
-                  shape,
-                  data.scratch().resolve(placement.label()),
-                  data.of(TABLE)));
+                  placement, shape, data.scratch().resolve(placement.label()), data.of(TABLE)));
         }
       }
       return new Lineup(contestants(crawls), ratios());

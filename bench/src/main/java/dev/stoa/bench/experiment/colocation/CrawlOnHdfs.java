@@ -41,10 +41,7 @@ final class CrawlOnHdfs implements Closeable {
 
   /** Starts the HDFS and copies the crawl to it. */
   static CrawlOnHdfs make(
-      Placement placement,
-      Shape shape,
-      java.nio.file.Path directory,
-      java.nio.file.Path crawl)
+      Placement placement, Shape shape, java.nio.file.Path directory, java.nio.file.Path crawl)
       throws IOException {
     HdfsOptions options =
         HdfsOptions.at(directory)
@@ -100,8 +97,7 @@ final class CrawlOnHdfs implements Closeable {
     }
   }
 
-  private static void copy(java.nio.file.Path from, Path to, FileSystem writer)
-      throws IOException {
+  private static void copy(java.nio.file.Path from, Path to, FileSystem writer) throws IOException {
     try (Stream<java.nio.file.Path> files = Files.list(from)) {
       for (java.nio.file.Path file : files.toList()) {
         Path target = new Path(to, file.getFileName().toString());

@@ -4,7 +4,9 @@ import dev.stoa.bench.experiment.colocation.SlotScheduler.Assignment;
 import dev.stoa.bench.harness.Contestant;
 import dev.stoa.bench.harness.Outcome;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The crawl job over one table; every run plans it anew and runs each of its tasks once. */
 final class JobContestant implements Contestant {
@@ -16,6 +18,9 @@ final class JobContestant implements Contestant {
 
   /** What was read from other nodes. */
   static final String REMOTE = "remote";
+
+  /** What of it was read by tasks on a node that their input split names. */
+  static final String REMOTE_OF_NEAR = "remote-when-local";
 
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -57,7 +62,7 @@ final class JobContestant implements Contestant {
   @Override
   public Outcome run() throws IOException {
     CrawlJob job = CrawlJob.over(crawl.table(), crawl.conf());
-    TaskRun[] total = {TaskRun.NOTHING};
+    Map<MapTask, TaskRun> runs = new HashMap<>();
     SlotScheduler scheduler =
         new SlotScheduler(
             setting.nodes(),
@@ -65,11 +70,11 @@ final class JobContestant implements Contestant {
             HEARTBEAT,
             (task, node) -> {
               TaskRun run = job.run(task, node.name());
-              total[0] = total[0].and(run);
+              runs.put(task, run);
               return run.seconds() + setting.network().secondsOf(run.remoteBytes());
             });
     List<Assignment> assignments = scheduler.run(job.tasks());
-    return outcome(total[0], assignments);
+    return outcome(runs, assignments);
   }
 
   /** Its cluster, which others read too: all runs are over. */
@@ -78,7 +83,13 @@ final class JobContestant implements Contestant {
     crawl.close();
   }
 
-  private Outcome outcome(TaskRun total, List<Assignment> tasks) {
+  private Outcome outcome(Map<MapTask, TaskRun> runs, List<Assignment> tasks) {
+    TaskRun total = runs.values().stream().reduce(TaskRun.NOTHING, TaskRun::and);
+    long remoteOfNear =
+        tasks.stream()
+            .filter(Assignment::isLocal)
+            .mapToLong(task -> runs.get(task.task()).remoteBytes())
+            .sum();
     double all = tasks.stream().mapToDouble(task -> task.end() - task.start()).sum();
     double end = tasks.stream().mapToDouble(Assignment::end).max().orElse(0);
     double seconds =
@@ -93,6 +104,7 @@ final class JobContestant implements Contestant {
             Math.round(NANOS_PER_SECOND * seconds))
         .withNanos(ELAPSED, Math.round(NANOS_PER_SECOND * end))
         .withBytes(LOCAL, total.localBytes())
-        .withBytes(REMOTE, total.remoteBytes());
+        .withBytes(REMOTE, total.remoteBytes())
+        .withBytes(REMOTE_OF_NEAR, remoteOfNear);
   }
 }
