@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  stoa bench --list",
       "  stoa bench crawl --rows 2000 --rounds 1 --contestants seq-custom,stoa-default --html crawl.html",
-      "  stoa bench io-mode --rows 20000 --rounds 1 --contestants streaming,mapped"
+      "  stoa bench io-mode --rows 20000 --rounds 1 --contestants streaming,mapped",
+      "  stoa bench scheduling --rows 160 --rounds 1"
     })
 final class BenchCommand implements Callable<Integer> {
   private final Console console;

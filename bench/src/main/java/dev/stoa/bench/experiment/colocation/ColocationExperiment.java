@@ -11,8 +11,10 @@ import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.work.Progress;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -23,7 +25,6 @@ import java.util.stream.Stream;
  * is real; the nodes where tasks run, their time and their network are the experiment's own.
  */
 public final class ColocationExperiment implements Experiment {
-  private static final String TABLE = "pages";
   private static final String SLOW_NODE = "slow-node";
   private static final String NO_WAIT = "-no-wait";
   private static final double SLOWNESS = 4;
@@ -55,7 +56,7 @@ public final class ColocationExperiment implements Experiment {
   public Paper paper() {
     return new Paper(
         "CIF (VLDB 2011), section 6.4",
-        Map.of(ratio(Network.ONE_GIGABIT_SHARED.label(), TOGETHER), 5.1));
+        Map.of(ratio(Setting.caseName(Layout.PLAIN, Network.ONE_GIGABIT_SHARED), TOGETHER), 5.1));
   }
 
   private static String ratio(String caseName, String name) {
@@ -81,16 +82,21 @@ public final class ColocationExperiment implements Experiment {
 
   @Override
   public int dataVersion() {
-    return 1;
+    return 2;
   }
 
   /** The pages are kept, but copied to an HDFS each time: that does not outlive the command. */
   @Override
   public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
       throws IOException {
-    data.make(
-        List.of(TABLE),
-        made -> SmallPages.write(made.get(TABLE), settings, shape.splitDirectories(), progress));
+    Map<Layout, Path> tables = new EnumMap<>(Layout.class);
+    for (Layout layout : Layout.values()) {
+      String table = layout.label();
+      SmallPages.Form form = new SmallPages.Form(layout, shape.splitDirectories());
+      data.make(
+          List.of(table), made -> SmallPages.write(made.get(table), settings, form, progress));
+      tables.put(layout, data.of(table));
+    }
     List<CrawlOnHdfs> crawls = new ArrayList<>();
     try {
       for (Placement placement : Placement.values()) {
@@ -98,7 +104,7 @@ public final class ColocationExperiment implements Experiment {
           progress.step("making an HDFS with a crawl: " + placement.label());
           crawls.add(
               CrawlOnHdfs.make(
-                  placement, shape, data.scratch().resolve(placement.label()), data.of(TABLE)));
+                  placement, shape, data.scratch().resolve(placement.label()), tables));
         }
       }
       return new Lineup(contestants(crawls), ratios());
@@ -116,9 +122,11 @@ public final class ColocationExperiment implements Experiment {
 
   private List<Contestant> contestants(List<CrawlOnHdfs> crawls) {
     List<Contestant> contestants = new ArrayList<>();
-    for (Network network : Network.values()) {
-      for (CrawlOnHdfs crawl : crawls) {
-        contestants.add(new JobContestant(crawl, Setting.of(network, shape.list())));
+    for (Layout layout : Layout.values()) {
+      for (Network network : Network.values()) {
+        for (CrawlOnHdfs crawl : crawls) {
+          contestants.add(new JobContestant(crawl, Setting.of(layout, network, shape.list())));
+        }
       }
     }
     for (CrawlOnHdfs crawl : crawls) {
@@ -135,19 +143,32 @@ public final class ColocationExperiment implements Experiment {
     ClusterNode first = nodes.get(0);
     nodes.set(0, new ClusterNode(first.name(), first.rack(), first.slots(), SLOWNESS));
     return new Setting(
-        SLOW_NODE, suffix, Network.ONE_GIGABIT_SHARED, nodes, wait, Setting.Time.TO_THE_END);
+        SLOW_NODE,
+        suffix,
+        Layout.DEFAULT,
+        Network.ONE_GIGABIT_SHARED,
+        nodes,
+        wait,
+        Setting.Time.TO_THE_END);
   }
 
   private List<Ratio> ratios() {
     List<Ratio> ratios = new ArrayList<>();
-    Stream<String> cases =
-        Stream.concat(Arrays.stream(Network.values()).map(Network::label), Stream.of(SLOW_NODE));
-    for (String caseName : cases.toList()) {
+    List<String> cases = new ArrayList<>();
+    for (Layout layout : Layout.values()) {
+      for (Network network : Network.values()) {
+        cases.add(Setting.caseName(layout, network));
+      }
+    }
+    cases.add(SLOW_NODE);
+    for (String caseName : cases) {
       String baseline = Contestant.labelOf(caseName, Placement.DEFAULT.label());
       for (String name : contestantNames()) {
         String label = Contestant.labelOf(caseName, name);
         if (!label.equals(baseline)) {
           ratios.add(new Ratio(ratio(caseName, name), Measure.SECONDS, baseline, label));
+          Measure near = Measure.secondsOf(JobContestant.NEAR_TASK);
+          ratios.add(new Ratio(JobContestant.NEAR_TASK + "/" + label, near, baseline, label));
         }
       }
     }

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -23,7 +24,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
 
-/** A crawl on an HDFS of its own, whose blocks were placed in one way. */
+/** A crawl in several layouts on an HDFS of its own, whose blocks were placed in one way. */
 final class CrawlOnHdfs implements Closeable {
   private static final String POLICY = "dev.stoa.hdfs.placement.ColumnPlacementPolicy";
 
@@ -39,9 +40,12 @@ final class CrawlOnHdfs implements Closeable {
     this.nodes = nodes;
   }
 
-  /** Starts the HDFS and copies the crawl to it. */
+  /** Starts the HDFS and copies the crawl to it, in each layout. */
   static CrawlOnHdfs make(
-      Placement placement, Shape shape, java.nio.file.Path directory, java.nio.file.Path crawl)
+      Placement placement,
+      Shape shape,
+      java.nio.file.Path directory,
+      Map<Layout, java.nio.file.Path> crawls)
       throws IOException {
     HdfsOptions options =
         HdfsOptions.at(directory)
@@ -52,7 +56,9 @@ final class CrawlOnHdfs implements Closeable {
     }
     CrawlOnHdfs made = new CrawlOnHdfs(placement, HdfsCluster.start(options), shape.list());
     try {
-      made.copy(crawl);
+      for (Map.Entry<Layout, java.nio.file.Path> crawl : crawls.entrySet()) {
+        made.copy(crawl.getValue(), made.table(crawl.getKey()));
+      }
       return made;
     } catch (IOException | RuntimeException e) {
       made.close();
@@ -68,8 +74,8 @@ final class CrawlOnHdfs implements Closeable {
     return nodes;
   }
 
-  Path table() {
-    return new Path(cluster.uri() + "/crawl");
+  Path table(Layout layout) {
+    return new Path(cluster.uri() + "/" + layout.label());
   }
 
   Configuration conf() {
@@ -77,8 +83,8 @@ final class CrawlOnHdfs implements Closeable {
   }
 
   /** The bytes of one replica of everything. */
-  long sizeInBytes() throws IOException {
-    return fileSystem().getContentSummary(table()).getLength();
+  long sizeInBytes(Layout layout) throws IOException {
+    return fileSystem().getContentSummary(table(layout)).getLength();
   }
 
   private FileSystem fileSystem() throws IOException {
@@ -86,12 +92,12 @@ final class CrawlOnHdfs implements Closeable {
   }
 
   /** Copies a table file by file, each split directory as if on one node where that is wanted. */
-  private void copy(java.nio.file.Path local) throws IOException {
+  private void copy(java.nio.file.Path local, Path table) throws IOException {
     try (Stream<java.nio.file.Path> children = Files.list(local)) {
       int splits = 0;
       for (java.nio.file.Path child : children.sorted().toList()) {
         try (FileSystem writer = FileSystem.newInstance(writing(splits++))) {
-          copy(child, new Path(table(), child.getFileName().toString()), writer);
+          copy(child, new Path(table, child.getFileName().toString()), writer);
         }
       }
     }
@@ -126,11 +132,11 @@ final class CrawlOnHdfs implements Closeable {
   }
 
   /** How many split directories lie whole on every node that holds a block of them, in words. */
-  String wholeness() throws IOException {
+  String wholeness(Layout layout) throws IOException {
     int together = 0;
     int onOne = 0;
     List<Set<String>> common = new ArrayList<>();
-    for (FileStatus child : fileSystem().listStatus(table())) {
+    for (FileStatus child : fileSystem().listStatus(table(layout))) {
       if (child.isDirectory() && !child.getPath().getName().startsWith("_")) {
         Set<String> any = new HashSet<>();
         Set<String> all = new HashSet<>();

@@ -13,6 +13,9 @@ final class JobContestant implements Contestant {
   /** Beside the time that the case is about: from the first start to the last end. */
   static final String ELAPSED = "elapsed";
 
+  /** The average of tasks on nodes that hold their bytes, or that hold most of them. */
+  static final String NEAR_TASK = "local-task";
+
   /** What was read from replicas of the tasks' own nodes. */
   static final String LOCAL = "local";
 
@@ -48,7 +51,7 @@ final class JobContestant implements Contestant {
   @Override
   public String setup() {
     try {
-      return crawl.placement().description() + "; " + crawl.wholeness();
+      return crawl.placement().description() + "; " + crawl.wholeness(setting.layout());
     } catch (IOException e) {
       return crawl.placement().description() + "; its places cannot be read: " + e;
     }
@@ -56,12 +59,12 @@ final class JobContestant implements Contestant {
 
   @Override
   public long bytesOnDisk() throws IOException {
-    return crawl.sizeInBytes();
+    return crawl.sizeInBytes(setting.layout());
   }
 
   @Override
   public Outcome run() throws IOException {
-    CrawlJob job = CrawlJob.over(crawl.table(), crawl.conf());
+    CrawlJob job = CrawlJob.over(crawl.table(setting.layout()), crawl.conf());
     Map<MapTask, TaskRun> runs = new HashMap<>();
     SlotScheduler scheduler =
         new SlotScheduler(
@@ -92,6 +95,12 @@ final class JobContestant implements Contestant {
             .sum();
     double all = tasks.stream().mapToDouble(task -> task.end() - task.start()).sum();
     double end = tasks.stream().mapToDouble(Assignment::end).max().orElse(0);
+    double near =
+        tasks.stream()
+            .filter(Assignment::isLocal)
+            .mapToDouble(task -> task.end() - task.start())
+            .average()
+            .orElse(0);
     double seconds =
         switch (setting.time()) {
           case OF_ALL_TASKS -> all / setting.nodes().stream().mapToInt(ClusterNode::slots).sum();
@@ -103,6 +112,7 @@ final class JobContestant implements Contestant {
             total.localBytes() + total.remoteBytes(),
             Math.round(NANOS_PER_SECOND * seconds))
         .withNanos(ELAPSED, Math.round(NANOS_PER_SECOND * end))
+        .withNanos(NEAR_TASK, Math.round(NANOS_PER_SECOND * near))
         .withBytes(LOCAL, total.localBytes())
         .withBytes(REMOTE, total.remoteBytes())
         .withBytes(REMOTE_OF_NEAR, remoteOfNear);

@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param caseName the experiment's case
  * @param suffix what the contestant's name has beside that of the placement
+ * @param layout which table is read
  * @param network what bytes of other nodes cost
  * @param nodes the nodes
  * @param localityWait how the scheduler waits for a node that holds a task's bytes
@@ -15,6 +16,7 @@ import java.util.List;
 record Setting(
     String caseName,
     String suffix,
+    Layout layout,
     Network network,
     List<ClusterNode> nodes,
     LocalityWait localityWait,
@@ -28,8 +30,19 @@ record Setting(
   }
 
   /** All nodes are as fast as each other, and the scheduler waits as it does by default. */
-  static Setting of(Network network, List<ClusterNode> nodes) {
+  static Setting of(Layout layout, Network network, List<ClusterNode> nodes) {
     return new Setting(
-        network.label(), "", network, nodes, LocalityWait.DEFAULT, Time.OF_ALL_TASKS);
+        caseName(layout, network),
+        "",
+        layout,
+        network,
+        nodes,
+        LocalityWait.DEFAULT,
+        Time.OF_ALL_TASKS);
+  }
+
+  /** What the case of such a setting is called. */
+  static String caseName(Layout layout, Network network) {
+    return layout.label() + "-" + network.label();
   }
 }

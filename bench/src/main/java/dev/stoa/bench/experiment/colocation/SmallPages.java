@@ -10,7 +10,6 @@ import dev.stoa.table.Append;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -21,17 +20,20 @@ final class SmallPages {
 
   private SmallPages() {}
 
+  /** What the table is like. */
+  record Form(Layout layout, int splitDirectories) {}
+
   /** Writes a table of so many split directories, as even as can be. */
-  static void write(Path directory, Settings settings, int splitDirectories, Progress progress)
+  static void write(Path directory, Settings settings, Form form, Progress progress)
       throws IOException {
-    progress.begin("making pages:", settings.rows());
+    progress.begin("making pages:", 0);
     Table table = Table.create(LocalStorage.at(directory), UrlInfo.schema());
     Append append = table.newAppend(CommitToken.random());
     CrawlGenerator pages = new CrawlGenerator(settings.seed(), settings.rows(), OPTIONS);
     long row = 0;
-    for (int split = 1; split <= splitDirectories; split++) {
-      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
-        for (; row < settings.rows() * split / splitDirectories; row++) {
+    for (int split = 1; split <= form.splitDirectories(); split++) {
+      try (TableWriter writer = table.newWriter(form.layout().options())) {
+        for (; row < settings.rows() * split / form.splitDirectories(); row++) {
           writer.write(pages.next());
         }
         append.add(writer.finish());

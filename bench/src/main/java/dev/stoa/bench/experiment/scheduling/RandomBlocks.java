@@ -34,7 +34,7 @@ final class RandomBlocks {
 
   /** Writes so many rows; the same for the same seed. */
   static void write(Path directory, long rows, long seed, Progress progress) throws IOException {
-    progress.begin("making random blocks:", rows);
+    progress.begin("making random blocks:", rows * BLOCK_SIZE);
     Table table = Table.create(LocalStorage.at(directory), SCHEMA);
     Append append = table.newAppend(CommitToken.random());
     Random random = new Random(seed);

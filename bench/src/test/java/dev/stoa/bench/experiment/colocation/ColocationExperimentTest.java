@@ -26,7 +26,7 @@ class ColocationExperimentTest {
             .withWarmUp(WarmUp.NONE)
             .withContestants(Set.of("default-placement", "stoa-placement"));
     Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
-    assertEquals(8, results.series().size());
+    assertEquals(14, results.series().size());
     for (Series series : results.series()) {
       assertEquals(12_000, series.rows(), series.label());
       long local = series.medianBytes(JobContestant.LOCAL);
