@@ -144,7 +144,11 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     List<DatanodeDescriptor> nodes = votes.order(rendezvous);
     nodes.addAll(recentTargets.of(directory.settled()));
     if (nodes.isEmpty()) {
-      nodes = begin(directory, replicas, rendezvous.first(2 * replicas + SPARE_CANDIDATES, all));
+      nodes = rendezvous.first(2 * replicas + SPARE_CANDIDATES, all);
+      // Who sees no blocks later must find the same nodes by the name alone.
+      if (namespace().isPresent()) {
+        nodes = begin(directory, replicas, nodes);
+      }
     }
     return new TargetOrder(nodes, rendezvous, all);
   }

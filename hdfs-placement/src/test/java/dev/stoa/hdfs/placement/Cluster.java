@@ -20,6 +20,7 @@ import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.commons.io.FileUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.Path;
@@ -33,6 +34,7 @@ import org.apache.hadoop.hdfs.protocol.LocatedBlock;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
+import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
@@ -221,6 +223,17 @@ final class Cluster {
       assertTrue(dfs.restartDataNode(lost.remove(), true));
     }
     awaitLiveNodes(NODES);
+  }
+
+  /** Puts new nodes with empty disks in the places of those that were killed. */
+  void replaceLost() throws Exception {
+    for (DataNodeProperties node : lost) {
+      for (String disk : node.getDatanode().getConf().getTrimmedStrings("dfs.datanode.data.dir")) {
+        String folder = StorageLocation.parse(disk).getUri().getPath();
+        FileUtils.cleanDirectory(new File(folder));
+      }
+    }
+    restartLost();
   }
 
   List<DatanodeInfo> liveNodes() throws IOException {

@@ -117,6 +117,20 @@ final class ColumnPlacementPolicyTest {
   }
 
   @Test
+  void changedReplicationDropsAndAddsOnTheSameNodes() throws Exception {
+    List<Path> table = directories("/setrep", 6);
+    writeConcurrently(table);
+    for (int replication : new int[] {2, 4, 3}) {
+      for (Path directory : table) {
+        for (String column : COLUMNS) {
+          cluster.files().setReplication(new Path(directory, column), (short) replication);
+        }
+      }
+      assertEquals(6, cluster.wholeCount(table, replication), "of " + replication + " replicas");
+    }
+  }
+
+  @Test
   void openFlushedAndAppendedFilesLieTogether() throws Exception {
     List<Path> table = directories("/flushed", 6);
     for (Path directory : table) {

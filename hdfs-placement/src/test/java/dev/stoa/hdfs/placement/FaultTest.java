@@ -8,8 +8,10 @@ import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeAdminManager;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.junit.jupiter.api.AfterEach;
@@ -44,6 +46,29 @@ final class FaultTest {
     assertWhole(table, "after both returned");
     addColumn(table, "5-after.col");
     assertWhole(table, "with a column written afterwards");
+  }
+
+  @Test
+  void lostNodesAreReplacedByNewOnes() throws Exception {
+    List<Path> table = table("/replaced", 24);
+    Set<String> before = uuids();
+    for (String address : cluster.home(table.get(0)).stream().limit(2).toList()) {
+      cluster.kill(address);
+    }
+    cluster.replaceLost();
+    Set<String> added = uuids();
+    added.removeAll(before);
+    assertEquals(2, added.size(), "nodes that were not there before");
+
+    assertWhole(table, "after a fifth of the nodes was replaced");
+    addColumn(table, "4-later.col");
+    assertWhole(table, "with a column written afterwards");
+  }
+
+  private Set<String> uuids() throws IOException {
+    return cluster.liveNodes().stream()
+        .map(DatanodeInfo::getDatanodeUuid)
+        .collect(Collectors.toCollection(HashSet::new));
   }
 
   @Test
