@@ -2,6 +2,7 @@ package dev.stoa.hdfs.placement;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -45,6 +46,7 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
   private static final ThreadLocal<TargetOrder> ORDER = new ThreadLocal<>();
 
   private final RecentTargets recentTargets = new RecentTargets();
+  private final VainTargets vainTargets = new VainTargets();
   private final Shares shares = new Shares();
   private final ClusterNodes clusterNodes = new ClusterNodes();
   private final Absences absences = new Absences();
@@ -114,7 +116,12 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     Optional<SplitPath> directory = rule.splitDirectoryOf(srcPath);
     // No writer's wish not to write locally parts a directory.
     EnumSet<AddBlockFlag> obeyed = directory.isPresent() ? null : flags;
-    directory.ifPresent(split -> ORDER.set(targetOrder(split, chosen.size() + numOfReplicas)));
+    boolean replicatesAgain = !chosen.isEmpty();
+    directory.ifPresent(
+        split -> {
+          TargetOrder order = targetOrder(split, chosen.size() + numOfReplicas);
+          ORDER.set(replicatesAgain ? order.withLast(vainTargets(srcPath)) : order);
+        });
     try {
       DatanodeStorageInfo[] targets =
           super.chooseTarget(
@@ -129,10 +136,19 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
               obeyed,
               storageTypes);
       directory.ifPresent(split -> recentTargets.add(split.settled(), nodes(targets)));
+      if (directory.isPresent() && replicatesAgain && !returnChosenNodes) {
+        vainTargets.add(srcPath, nodes(targets));
+      }
       return targets;
     } finally {
       ORDER.remove();
     }
+  }
+
+  private Set<DatanodeDescriptor> vainTargets(String file) {
+    return namespace()
+        .map(known -> vainTargets.of(file, known.blockCount(file)))
+        .orElse(Collections.emptySet());
   }
 
   private TargetOrder targetOrder(SplitPath directory, int replicas) {

@@ -6,7 +6,6 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
@@ -17,12 +16,18 @@ import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
  * {@link PlacementTool} calls it.
  */
 final class Mend {
+  /**
+   * So many directories are mended at once: the first run after an installation moves most of a
+   * table.
+   */
+  private static final int BATCH = 500;
+
   private static final int ROUNDS = 12;
 
   /** The NameNode takes some heartbeats to drop what was moved away. */
-  private static final int SETTLING_CHECKS = 60;
+  private static final long SETTLING_MILLIS = 60_000;
 
-  private static final long CHECK_MILLIS = 500;
+  private static final long FIRST_PAUSE_MILLIS = 250;
 
   private final DistributedFileSystem files;
   private final DirectoryScan scan;
@@ -36,22 +41,30 @@ final class Mend {
 
   /** Mends the directories of these paths; gives those that stay torn. */
   List<String> run(List<String> paths, Configuration conf) throws IOException {
-    List<SplitDirectory> torn = torn(paths);
+    List<String> left = new ArrayList<>();
     try (ReplicaMover mover = ReplicaMover.connect(files.getUri(), conf)) {
-      int moved = 1;
-      for (int round = 1; round <= ROUNDS && moved > 0 && !torn.isEmpty(); round++) {
-        List<Home.Move> moves = moves(torn);
-        moved = mover.move(moves);
-        progress.println(
-            String.format(
-                "round %d: %d directories torn, %d of %d replicas moved",
-                round, torn.size(), moved, moves.size()));
-        torn = settled(paths);
+      for (int from = 0; from < paths.size(); from += BATCH) {
+        int to = Math.min(from + BATCH, paths.size());
+        mend(paths.subList(from, to), mover).forEach(torn -> left.add(torn.path()));
+        progress.println(to + " of " + paths.size() + " directories tried");
       }
     }
-    List<String> left = new ArrayList<>();
-    torn.forEach(directory -> left.add(directory.path()));
     return left;
+  }
+
+  private List<SplitDirectory> mend(List<String> paths, ReplicaMover mover) throws IOException {
+    List<SplitDirectory> torn = torn(paths);
+    int moved = 1;
+    for (int round = 1; round <= ROUNDS && moved > 0 && !torn.isEmpty(); round++) {
+      List<Home.Move> moves = moves(torn);
+      moved = mover.move(moves);
+      progress.println(
+          String.format(
+              "round %d: %d directories torn, %d of %d replicas moved",
+              round, torn.size(), moved, moves.size()));
+      torn = settled(torn);
+    }
+    return torn;
   }
 
   private List<Home.Move> moves(List<SplitDirectory> directories) throws IOException {
@@ -65,34 +78,36 @@ final class Mend {
   }
 
   /**
-   * The directories that are torn once no block has more replicas than asked for, or when that
-   * takes too long.
+   * Those of the directories that are still torn, once no block has more replicas than asked for or
+   * when that takes too long. The moved replica is reported after the move, so the first look comes
+   * after a pause.
    */
-  private List<SplitDirectory> settled(List<String> paths) throws IOException {
-    List<SplitDirectory> torn = torn(paths);
-    for (int check = 1;
-        check < SETTLING_CHECKS && torn.stream().anyMatch(SplitDirectory::hasSurplus);
-        check++) {
-      pause();
+  private List<SplitDirectory> settled(List<SplitDirectory> moved) throws IOException {
+    List<SplitDirectory> torn = moved;
+    long waited = 0;
+    long pause = FIRST_PAUSE_MILLIS;
+    do {
+      pause(pause);
+      waited += pause;
+      pause *= 2;
+      List<String> paths = new ArrayList<>();
+      torn.forEach(directory -> paths.add(directory.path()));
       torn = torn(paths);
-    }
+    } while (waited < SETTLING_MILLIS && torn.stream().anyMatch(SplitDirectory::hasSurplus));
     return torn;
   }
 
   private List<SplitDirectory> torn(List<String> paths) throws IOException {
     List<SplitDirectory> torn = new ArrayList<>();
     for (String path : paths) {
-      Optional<SplitDirectory> found = scan.directory(path);
-      if (found.isPresent() && found.get().isTorn()) {
-        torn.add(found.get());
-      }
+      scan.directory(path).filter(SplitDirectory::isTorn).ifPresent(torn::add);
     }
     return torn;
   }
 
-  private static void pause() throws IOException {
+  private static void pause(long millis) throws IOException {
     try {
-      Thread.sleep(CHECK_MILLIS);
+      Thread.sleep(millis);
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("stopped while replicas settled");

@@ -90,6 +90,21 @@ final class Namespace {
     }
   }
 
+  /** How many blocks a file has; none if it is not there. */
+  int blockCount(String file) {
+    namesystem.readLock();
+    try {
+      INode inode = namesystem.getFSDirectory().getINode(file);
+      return inode != null && inode.isFile() ? inode.asFile().getBlocks().length : 0;
+    } catch (UnresolvedLinkException
+        | AccessControlException
+        | ParentNotDirectoryException notThere) {
+      return 0;
+    } finally {
+      namesystem.readUnlock("columnPlacement");
+    }
+  }
+
   private static void count(ReadOnlyList<INode> children, Votes votes) {
     int visited = Math.min(children.size(), SAMPLED_FILES);
     int blocksPerFile = Math.max(1, SAMPLED_BLOCKS / Math.max(1, visited));

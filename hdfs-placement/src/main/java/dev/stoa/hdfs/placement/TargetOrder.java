@@ -1,9 +1,11 @@
 package dev.stoa.hdfs.placement;
 
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Set;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 
 /**
@@ -19,6 +21,22 @@ final class TargetOrder implements Iterable<DatanodeDescriptor> {
     this.known = known;
     this.rendezvous = rendezvous;
     this.all = all;
+  }
+
+  /**
+   * The same order without these nodes, which are left to the default policy once no other is good.
+   */
+  TargetOrder withLast(Set<DatanodeDescriptor> last) {
+    return last.isEmpty()
+        ? this
+        : new TargetOrder(without(known, last), rendezvous, without(all, last));
+  }
+
+  private static List<DatanodeDescriptor> without(
+      List<DatanodeDescriptor> nodes, Set<DatanodeDescriptor> left) {
+    List<DatanodeDescriptor> kept = new ArrayList<>(nodes);
+    kept.removeAll(left);
+    return kept;
   }
 
   @Override

@@ -31,6 +31,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster.DataNodeProperties;
 import org.apache.hadoop.hdfs.protocol.DatanodeInfo;
 import org.apache.hadoop.hdfs.protocol.HdfsConstants.DatanodeReportType;
 import org.apache.hadoop.hdfs.protocol.LocatedBlock;
+import org.apache.hadoop.hdfs.server.blockmanagement.BlockInfo;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeDescriptor;
 import org.apache.hadoop.hdfs.server.blockmanagement.DatanodeManager;
 import org.apache.hadoop.hdfs.server.datanode.DataNode;
@@ -38,6 +39,7 @@ import org.apache.hadoop.hdfs.server.datanode.StorageLocation;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsDatasetSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.FsVolumeSpi;
 import org.apache.hadoop.hdfs.server.datanode.fsdataset.impl.FsVolumeImpl;
+import org.apache.hadoop.hdfs.server.namenode.FSNamesystem;
 
 /**
  * A mini DFS cluster of ten DataNodes on three racks with the policy, started once for all tests of
@@ -187,6 +189,19 @@ final class Cluster {
     return addresses.stream()
         .map(address -> descriptor(address).getNetworkLocation())
         .collect(Collectors.toSet());
+  }
+
+  /** Has the NameNode forget that a node holds the first block of a file. */
+  void forgetReplica(Path file, String address) throws IOException {
+    FSNamesystem names = dfs.getNamesystem();
+    names.writeLock();
+    try {
+      BlockInfo block =
+          names.getFSDirectory().getINode(file.toUri().getPath()).asFile().getBlocks()[0];
+      names.getBlockManager().removeStoredBlock(block, descriptor(address));
+    } finally {
+      names.writeUnlock();
+    }
   }
 
   /** Waits until each block has so many replicas, no more and no less. */

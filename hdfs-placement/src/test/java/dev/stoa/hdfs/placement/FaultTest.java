@@ -163,6 +163,22 @@ final class FaultTest {
   }
 
   @Test
+  void aBlockThatItsNodeRefusesGoesElsewhere() throws Exception {
+    Path directory = table("/refused", 1).get(0);
+    Path file = new Path(directory, "1-url.7c02ab10.col");
+    String refusing = cluster.home(directory).iterator().next();
+    // The NameNode takes the replica for lost; the node has it still, and so takes no other.
+    cluster.forgetReplica(file, refusing);
+    Cluster.await(
+        "another node",
+        () -> {
+          List<Set<String>> blocks = cluster.nodesOfBlocks(directory);
+          return blocks.stream().allMatch(nodes -> nodes.size() == 3)
+              && blocks.stream().anyMatch(nodes -> !nodes.contains(refusing));
+        });
+  }
+
+  @Test
   void aRenamedTableKeepsItsPlaces() throws Exception {
     List<Path> table = table("/old-name", 12);
     assertTrue(cluster.files().rename(new Path("/old-name"), new Path("/new-name")));
