@@ -31,11 +31,6 @@ final class Absences {
       return;
     }
     looked = here;
-    // Nodes that were replaced years ago are not kept.
-    if (known.size() > 2 * here.size()) {
-      known.retainAll(new HashSet<>(here));
-      seenAtMillis.keySet().retainAll(known);
-    }
     known.addAll(here);
     Set<DatanodeDescriptor> absent = new HashSet<>(known);
     for (DatanodeDescriptor node : here) {

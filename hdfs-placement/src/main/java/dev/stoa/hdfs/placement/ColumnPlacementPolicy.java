@@ -145,10 +145,16 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     }
   }
 
-  private Set<DatanodeDescriptor> vainTargets(String file) {
-    return namespace()
-        .map(known -> vainTargets.of(file, known.blockCount(file)))
-        .orElse(Collections.emptySet());
+  /** Never fails either. */
+  private Set<String> vainTargets(String file) {
+    try {
+      return namespace()
+          .map(known -> vainTargets.of(file, known.blockCount(file)))
+          .orElse(Collections.emptySet());
+    } catch (RuntimeException | LinkageError fault) {
+      LOG.warn("Cannot see how many blocks {} has", file, fault);
+      return Collections.emptySet();
+    }
   }
 
   private TargetOrder targetOrder(SplitPath directory, int replicas) {

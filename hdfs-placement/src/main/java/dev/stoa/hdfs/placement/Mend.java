@@ -46,7 +46,9 @@ final class Mend {
       for (int from = 0; from < paths.size(); from += BATCH) {
         int to = Math.min(from + BATCH, paths.size());
         mend(paths.subList(from, to), mover).forEach(torn -> left.add(torn.path()));
-        progress.println(to + " of " + paths.size() + " directories tried");
+        if (paths.size() > BATCH) {
+          progress.println(to + " of " + paths.size() + " directories tried");
+        }
       }
     }
     return left;

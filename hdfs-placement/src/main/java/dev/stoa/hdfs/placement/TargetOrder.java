@@ -26,16 +26,16 @@ final class TargetOrder implements Iterable<DatanodeDescriptor> {
   /**
    * The same order without these nodes, which are left to the default policy once no other is good.
    */
-  TargetOrder withLast(Set<DatanodeDescriptor> last) {
+  TargetOrder withLast(Set<String> last) {
     return last.isEmpty()
         ? this
         : new TargetOrder(without(known, last), rendezvous, without(all, last));
   }
 
   private static List<DatanodeDescriptor> without(
-      List<DatanodeDescriptor> nodes, Set<DatanodeDescriptor> left) {
+      List<DatanodeDescriptor> nodes, Set<String> left) {
     List<DatanodeDescriptor> kept = new ArrayList<>(nodes);
-    kept.removeAll(left);
+    kept.removeIf(node -> left.contains(node.getDatanodeUuid()));
     return kept;
   }
 

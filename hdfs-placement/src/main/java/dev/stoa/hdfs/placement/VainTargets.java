@@ -41,13 +41,13 @@ final class VainTargets {
     }
     known.lastMillis = Time.monotonicNow();
     for (DatanodeDescriptor node : nodes) {
-      known.counts.merge(node, 1, Integer::sum);
+      known.counts.merge(node.getDatanodeUuid(), 1, Integer::sum);
     }
   }
 
-  /** The nodes that were tried oftener than a file of so many blocks needs. */
-  synchronized Set<DatanodeDescriptor> of(String file, int blockCount) {
-    Set<DatanodeDescriptor> vain = new HashSet<>();
+  /** The UUIDs of the nodes that were tried oftener than a file of so many blocks needs. */
+  synchronized Set<String> of(String file, int blockCount) {
+    Set<String> vain = new HashSet<>();
     Attempts known = attempts.get(file);
     if (known != null) {
       known.counts.forEach(
@@ -61,7 +61,7 @@ final class VainTargets {
   }
 
   private static final class Attempts {
-    private final Map<DatanodeDescriptor, Integer> counts = new LinkedHashMap<>();
+    private final Map<String, Integer> counts = new LinkedHashMap<>();
     private long lastMillis;
   }
 }

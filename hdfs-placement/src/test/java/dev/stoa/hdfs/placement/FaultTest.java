@@ -165,7 +165,7 @@ final class FaultTest {
   @Test
   void aBlockThatItsNodeRefusesGoesElsewhere() throws Exception {
     Path directory = table("/refused", 1).get(0);
-    Path file = new Path(directory, "1-url.7c02ab10.col");
+    Path file = new Path(directory, "_schema.avsc");
     String refusing = cluster.home(directory).iterator().next();
     // The NameNode takes the replica for lost; the node has it still, and so takes no other.
     cluster.forgetReplica(file, refusing);
