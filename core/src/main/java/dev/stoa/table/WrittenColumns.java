@@ -33,7 +33,7 @@ public final class WrittenColumns {
    * Stores what was written into several split directories of one table as a small file, in one
    * atomic step, for the process that commits.
    *
-   * @return false when a file of this name was there already; it stays as it is
+   * @return false when another file of this name was there already; it stays as it is
    */
   public static boolean store(Storage storage, String path, List<WrittenColumns> columns)
       throws IOException {

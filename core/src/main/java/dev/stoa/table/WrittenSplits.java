@@ -4,9 +4,12 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.ManifestSegment;
 import dev.stoa.format.manifest.ManifestSegmentWriter;
 import dev.stoa.format.manifest.MemoryOutput;
+import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -26,11 +29,23 @@ public final class WrittenSplits {
   /**
    * Stores the splits, all of one table, in one atomic step.
    *
-   * @return false when a file of this name was there already; it stays as it is
+   * @return false when another file of this name was there already; it stays as it is
    */
   public static boolean store(Storage storage, String path, List<WrittenSplit> splits)
       throws IOException {
-    return storage.createIfAbsent(path, toBytes(splits));
+    byte[] content = toBytes(splits);
+    // A store that repeats a request whose reply was lost finds our own file in the way.
+    return storage.createIfAbsent(path, content) || hasContent(storage, path, content);
+  }
+
+  private static boolean hasContent(Storage storage, String path, byte[] content)
+      throws IOException {
+    try (InputFile file = storage.open(path)) {
+      return file.sizeInBytes() == content.length
+          && Arrays.equals(content, file.readCheckedByStorage(content.length));
+    } catch (NoSuchFileException e) {
+      return false; // It is no longer there.
+    }
   }
 
   /** The splits, all of one table, for {@link #fromBytes} in another process. */
