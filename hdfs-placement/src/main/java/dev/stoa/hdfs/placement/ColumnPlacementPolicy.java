@@ -1,6 +1,7 @@
 package dev.stoa.hdfs.placement;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -116,11 +117,16 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     Optional<SplitPath> directory = rule.splitDirectoryOf(srcPath);
     // No writer's wish not to write locally parts a directory.
     EnumSet<AddBlockFlag> obeyed = directory.isPresent() ? null : flags;
-    boolean replicatesAgain = !chosen.isEmpty();
+    boolean replicatesAgain = !chosen.isEmpty() && !returnChosenNodes && excludedNodes != null;
     directory.ifPresent(
         split -> {
           TargetOrder order = targetOrder(split, chosen.size() + numOfReplicas);
-          ORDER.set(replicatesAgain ? order.withLast(vainTargets(srcPath)) : order);
+          ORDER.set(
+              replicatesAgain
+                  ? order
+                      .awaiting(Awaited.of(excludedNodes, nodes(chosen)))
+                      .withLast(vainTargets(srcPath))
+                  : order);
         });
     try {
       DatanodeStorageInfo[] targets =
@@ -135,9 +141,10 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
               storagePolicy,
               obeyed,
               storageTypes);
-      directory.ifPresent(split -> recentTargets.add(split.settled(), nodes(targets)));
-      if (directory.isPresent() && replicatesAgain && !returnChosenNodes) {
-        vainTargets.add(srcPath, nodes(targets));
+      List<DatanodeDescriptor> targetNodes = nodes(Arrays.asList(targets));
+      directory.ifPresent(split -> recentTargets.add(split.settled(), targetNodes));
+      if (directory.isPresent() && replicatesAgain) {
+        vainTargets.add(srcPath, targetNodes);
       }
       return targets;
     } finally {
@@ -217,12 +224,22 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     return Optional.of(Optional.empty());
   }
 
-  private static List<DatanodeDescriptor> nodes(DatanodeStorageInfo[] storages) {
-    List<DatanodeDescriptor> nodes = new ArrayList<>(storages.length);
+  private static List<DatanodeDescriptor> nodes(List<DatanodeStorageInfo> storages) {
+    List<DatanodeDescriptor> nodes = new ArrayList<>(storages.size());
     for (DatanodeStorageInfo storage : storages) {
       nodes.add(storage.getDatanodeDescriptor());
     }
     return nodes;
+  }
+
+  @Override
+  protected int[] getMaxNodesPerRack(int numOfChosen, int numOfReplicas) {
+    int[] limits = super.getMaxNodesPerRack(numOfChosen, numOfReplicas);
+    if (ORDER.get() != null) {
+      int awaited = ORDER.get().awaited().count(numOfChosen, numOfReplicas);
+      limits[1] = super.getMaxNodesPerRack(numOfChosen + awaited, numOfReplicas)[1];
+    }
+    return limits;
   }
 
   @Override
@@ -241,15 +258,19 @@ public class ColumnPlacementPolicy extends BlockPlacementPolicyDefault implement
     if (ORDER.get() != null) {
       int wanted = results.size() + numOfReplicas;
       for (DatanodeDescriptor node : ORDER.get()) {
-        chooseLocalOrFavoredStorage(
-            node,
-            true,
-            excludedNodes,
-            blocksize,
-            maxNodesPerRack,
-            results,
-            avoidStaleNodes,
-            storageTypes);
+        if (ORDER.get().awaited().leaveRoom(node, results, maxNodesPerRack)) {
+          chooseLocalOrFavoredStorage(
+              node,
+              true,
+              excludedNodes,
+              blocksize,
+              maxNodesPerRack,
+              results,
+              avoidStaleNodes,
+              storageTypes);
+        } else {
+          excludedNodes.add(node);
+        }
         if (results.size() == wanted) {
           return results.get(0).getDatanodeDescriptor();
         }

@@ -16,11 +16,31 @@ final class TargetOrder implements Iterable<DatanodeDescriptor> {
   private final List<DatanodeDescriptor> known;
   private final Rendezvous rendezvous;
   private final List<DatanodeDescriptor> all;
+  private final Awaited awaited;
 
+  /** The order for a block none of whose replicas are on their way. */
   TargetOrder(List<DatanodeDescriptor> known, Rendezvous rendezvous, List<DatanodeDescriptor> all) {
+    this(known, rendezvous, all, Awaited.NONE);
+  }
+
+  private TargetOrder(
+      List<DatanodeDescriptor> known,
+      Rendezvous rendezvous,
+      List<DatanodeDescriptor> all,
+      Awaited awaited) {
     this.known = known;
     this.rendezvous = rendezvous;
     this.all = all;
+    this.awaited = awaited;
+  }
+
+  /** The same order for a block whose replicas are on their way. */
+  TargetOrder awaiting(Awaited replicas) {
+    return new TargetOrder(known, rendezvous, all, replicas);
+  }
+
+  Awaited awaited() {
+    return awaited;
   }
 
   /**
@@ -29,7 +49,7 @@ final class TargetOrder implements Iterable<DatanodeDescriptor> {
   TargetOrder withLast(Set<String> last) {
     return last.isEmpty()
         ? this
-        : new TargetOrder(without(known, last), rendezvous, without(all, last));
+        : new TargetOrder(without(known, last), rendezvous, without(all, last), awaited);
   }
 
   private static List<DatanodeDescriptor> without(

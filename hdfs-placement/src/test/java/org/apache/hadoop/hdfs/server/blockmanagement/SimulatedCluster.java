@@ -3,7 +3,9 @@ package org.apache.hadoop.hdfs.server.blockmanagement;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.AddBlockFlag;
 import org.apache.hadoop.hdfs.DFSTestUtil;
@@ -56,6 +58,28 @@ public final class SimulatedCluster {
       throws IOException {
     DatanodeManager manager = new DatanodeManager(null, null, new Configuration());
     return new SimulatedCluster(policyClass, nodeCount, 3, manager.getFSClusterStats());
+  }
+
+  /** Places more replicas of a block that some nodes hold, on none of the excluded. */
+  public List<DatanodeDescriptor> replicate(
+      String path, int count, List<DatanodeDescriptor> holders, Set<DatanodeDescriptor> excluded) {
+    List<DatanodeStorageInfo> held = new ArrayList<>();
+    holders.forEach(node -> held.add(node.getStorageInfos()[0]));
+    List<DatanodeDescriptor> chosen = new ArrayList<>();
+    for (DatanodeStorageInfo storage :
+        policy.chooseTarget(
+            path,
+            count,
+            holders.get(0),
+            held,
+            false,
+            new HashSet<>(excluded),
+            BLOCK_SIZE,
+            storagePolicy,
+            null)) {
+      chosen.add(storage.getDatanodeDescriptor());
+    }
+    return chosen;
   }
 
   /** The policy, as the NameNode has it. */
