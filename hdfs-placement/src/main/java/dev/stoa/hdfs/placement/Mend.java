@@ -55,7 +55,7 @@ final class Mend {
   }
 
   private List<SplitDirectory> mend(List<String> paths, ReplicaMover mover) throws IOException {
-    List<SplitDirectory> torn = torn(paths);
+    List<SplitDirectory> torn = unsettled(paths);
     int moved = 1;
     for (int round = 1; round <= ROUNDS && moved > 0 && !torn.isEmpty(); round++) {
       List<Home.Move> moves = moves(torn);
@@ -80,12 +80,12 @@ final class Mend {
   }
 
   /**
-   * Those of the directories that are still torn, once no block has more replicas than asked for or
-   * when that takes too long. The moved replica is reported after the move, so the first look comes
-   * after a pause.
+   * Those of the directories that are still torn, once no block has more replicas than asked for
+   * (until then it is not sure which one goes) or when that takes too long. The moved replica is
+   * reported after the move, so the first look comes after a pause.
    */
   private List<SplitDirectory> settled(List<SplitDirectory> moved) throws IOException {
-    List<SplitDirectory> torn = moved;
+    List<SplitDirectory> unsettled = moved;
     long waited = 0;
     long pause = FIRST_PAUSE_MILLIS;
     do {
@@ -93,18 +93,21 @@ final class Mend {
       waited += pause;
       pause *= 2;
       List<String> paths = new ArrayList<>();
-      torn.forEach(directory -> paths.add(directory.path()));
-      torn = torn(paths);
-    } while (waited < SETTLING_MILLIS && torn.stream().anyMatch(SplitDirectory::hasSurplus));
-    return torn;
+      unsettled.forEach(directory -> paths.add(directory.path()));
+      unsettled = unsettled(paths);
+    } while (waited < SETTLING_MILLIS && unsettled.stream().anyMatch(SplitDirectory::hasSurplus));
+    unsettled.removeIf(directory -> !directory.isTorn());
+    return unsettled;
   }
 
-  private List<SplitDirectory> torn(List<String> paths) throws IOException {
-    List<SplitDirectory> torn = new ArrayList<>();
+  private List<SplitDirectory> unsettled(List<String> paths) throws IOException {
+    List<SplitDirectory> unsettled = new ArrayList<>();
     for (String path : paths) {
-      scan.directory(path).filter(SplitDirectory::isTorn).ifPresent(torn::add);
+      scan.directory(path)
+          .filter(directory -> directory.isTorn() || directory.hasSurplus())
+          .ifPresent(unsettled::add);
     }
-    return torn;
+    return unsettled;
   }
 
   private static void pause(long millis) throws IOException {
