@@ -385,6 +385,9 @@ public final class FrameReader implements Closeable {
     int computed;
     try {
       computed = Checksum.of(mapped.slice(from, length));
+      if (computed != checksums[number]) {
+        throwPendingFault();
+      }
     } catch (InternalError e) {
       checkForOtherCopies(block, chunk, length, where);
       throw where.corrupt(
@@ -398,6 +401,12 @@ public final class FrameReader implements Closeable {
     }
     verify(checksums[number], computed, where, blockOffsets[block], chunk);
     verified[number >> 6] |= 1L << number;
+  }
+
+  /** A fault in compiled code is thrown when the thread next comes back from native code. */
+  @SuppressWarnings("ThreadPriorityCheck") // any native method does
+  private static void throwPendingFault() {
+    Thread.yield();
   }
 
   /** What was mapped cannot be mended: says to begin anew where another copy is whole. */
