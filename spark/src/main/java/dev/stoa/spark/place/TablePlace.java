@@ -1,11 +1,13 @@
 package dev.stoa.spark.place;
 
+import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.io.Serializable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.spark.TaskContext;
 import org.apache.spark.util.SerializableConfiguration;
 
 /** Where a table is and how it is reached; goes from the driver to the executors. */
@@ -24,6 +26,17 @@ public final class TablePlace implements Serializable {
   /** The storage for reading. */
   public Storage open() throws IOException {
     return HadoopStorages.open(conf.value(), new Path(path));
+  }
+
+  /** The storage for reading in a task, which may have failed before on a damaged block file. */
+  public Storage openInTask() throws IOException {
+    TaskContext task = TaskContext.get();
+    if (task == null || task.attemptNumber() == 0) {
+      return open();
+    }
+    Configuration checked = new Configuration(conf.value());
+    checked.setBoolean(HadoopStorage.DIRECT_READS, false);
+    return HadoopStorages.open(checked, new Path(path));
   }
 
   /** The storage for writing. */

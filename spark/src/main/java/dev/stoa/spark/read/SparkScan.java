@@ -2,14 +2,14 @@ package dev.stoa.spark.read;
 
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.type.SparkTypes;
-import dev.stoa.storage.Storage;
-import dev.stoa.table.ScanTask;
+import dev.stoa.table.PlacedTask;
 import dev.stoa.table.TableScan;
+import dev.stoa.table.TaskOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -20,13 +20,10 @@ import org.apache.spark.sql.types.StructType;
 
 /** Reads some columns of the rows of one snapshot that pushed predicates leave. */
 final class SparkScan implements Scan, Batch, SupportsReportStatistics {
-  /** As much as Spark gives to a task of files by default. */
-  private static final long PARTITION_SIZE_IN_BYTES = 128L << 20;
-
   private final TableScan scan;
   private final TablePlace place;
   private final String pushed;
-  private List<ScanTask> tasks;
+  private List<PlacedTask> tasks;
 
   SparkScan(TableScan scan, TablePlace place, String pushed) {
     this.scan = scan;
@@ -58,17 +55,18 @@ final class SparkScan implements Scan, Batch, SupportsReportStatistics {
   public Statistics estimateStatistics() {
     long rows = 0;
     long bytes = 0;
-    for (ScanTask task : tasks()) {
-      rows += task.rowCount();
-      bytes += task.sizeInBytes();
+    for (PlacedTask placed : tasks()) {
+      rows += placed.task().rowCount();
+      bytes += placed.task().sizeInBytes();
     }
     return new TableStatistics(OptionalLong.of(bytes), OptionalLong.of(rows));
   }
 
-  private synchronized List<ScanTask> tasks() {
+  private synchronized List<PlacedTask> tasks() {
     if (tasks == null) {
+      int slots = SparkSession.active().sparkContext().defaultParallelism();
       try {
-        tasks = scan.tasks(PARTITION_SIZE_IN_BYTES);
+        tasks = scan.placedTasks(TaskOptions.defaults().withSlots(slots));
       } catch (IOException e) {
         throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
       }
@@ -78,17 +76,7 @@ final class SparkScan implements Scan, Batch, SupportsReportStatistics {
 
   @Override
   public InputPartition[] planInputPartitions() {
-    List<InputPartition> partitions = new ArrayList<>();
-    try {
-      Storage storage = place.open();
-      for (ScanTask task : tasks()) {
-        List<String> hosts = task.hosts(storage);
-        partitions.add(new TaskPartition(task.toBytes(), hosts.toArray(String[]::new)));
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
-    }
-    return partitions.toArray(InputPartition[]::new);
+    return tasks().stream().map(TaskPartition::new).toArray(InputPartition[]::new);
   }
 
   @Override

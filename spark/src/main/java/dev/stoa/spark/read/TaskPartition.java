@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.table.PlacedTask;
 import dev.stoa.table.ScanTask;
 import org.apache.spark.sql.connector.read.InputPartition;
 
@@ -10,9 +11,9 @@ final class TaskPartition implements InputPartition {
   private final byte[] task;
   private final String[] hosts;
 
-  TaskPartition(byte[] task, String[] hosts) {
-    this.task = task;
-    this.hosts = hosts;
+  TaskPartition(PlacedTask placed) {
+    this.task = placed.task().toBytes();
+    this.hosts = placed.hosts().toArray(String[]::new);
   }
 
   ScanTask task() {

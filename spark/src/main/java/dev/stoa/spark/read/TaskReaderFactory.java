@@ -27,7 +27,8 @@ final class TaskReaderFactory implements PartitionReaderFactory {
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
     try {
-      return new BatchPartitionReader(((TaskPartition) partition).task().openBatches(place.open()));
+      return new BatchPartitionReader(
+          ((TaskPartition) partition).task().openBatches(place.openInTask()));
     } catch (IOException e) {
       throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
     }
