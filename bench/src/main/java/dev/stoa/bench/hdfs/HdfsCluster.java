@@ -74,6 +74,9 @@ public final class HdfsCluster implements Closeable {
     Configuration conf = new Configuration();
     conf.set("fs.defaultFS", uri);
     conf.setInt("dfs.replication", Math.min(3, options.nodeCount()));
+    // Or closing a file takes 400 ms where its last block is not reported yet.
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 25);
+    conf.setInt("dfs.client.block.write.locateFollowingBlock.retries", 9);
     for (String key : List.of("dfs.replication", "dfs.blocksize")) {
       if (options.serverSettings().containsKey(key)) {
         conf.set(key, options.serverSettings().get(key));

@@ -12,11 +12,13 @@ import dev.stoa.bench.work.Progress;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ColocationExperimentTest {
   private final ColocationExperiment experiment = new ColocationExperiment(new Shape(6, 3, 1, 12));
 
+  @Tag("long")
   @Test
   void tasksOverSplitDirectoriesThatLieTogetherReadNothingOfOtherNodes() throws IOException {
     Settings settings =
