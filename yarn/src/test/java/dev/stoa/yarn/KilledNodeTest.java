@@ -25,6 +25,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent.Status;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -144,6 +145,7 @@ final class KilledNodeTest {
         .collect(Collectors.toList());
   }
 
+  @Tag("long")
   @Test
   void whatWasDoneWhenTheMasterDiedIsNotDoneAgain() throws Exception {
     Job adding = YarnJobs.addingHosts(conf, table);
