@@ -9,7 +9,9 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -69,8 +71,12 @@ final class ColumnPlacementPolicyTest {
   @Test
   void favouredNodesComeFirst() throws Exception {
     Path directory = directories("/favoured", 1).get(0);
-    List<String> favoured =
-        cluster.liveNodes().stream().map(DatanodeInfo::getXferAddr).limit(3).toList();
+    // Of one rack no three would be taken.
+    Map<String, String> oneOfEachRack = new TreeMap<>();
+    cluster
+        .liveNodes()
+        .forEach(node -> oneOfEachRack.put(node.getNetworkLocation(), node.getXferAddr()));
+    List<String> favoured = List.copyOf(oneOfEachRack.values());
     cluster.writeOn(favoured, new Path(directory, "1-a"));
     assertEquals(new TreeSet<>(favoured), cluster.home(directory));
     cluster.write(100, new Path(directory, "2-b"));
