@@ -1,6 +1,8 @@
 package dev.stoa.spark;
 
 import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.table.SparkTable;
+import dev.stoa.spark.table.TableOptions;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;

@@ -1,11 +1,22 @@
 /**
- * Tables as a data source of Spark SQL, format {@code stoa}: {@link dev.stoa.spark.StoaDataSource}
- * is what Spark finds by that name.
+ * Tables in Spark SQL. What users name stands here: {@link dev.stoa.spark.StoaDataSource}, which
+ * Spark finds as the format {@code stoa}, the catalogue and the session extensions.
  *
- * <p>Calls go {@code dev.stoa.spark} → {@code read} → {@code vector}, {@code predicate} → {@code
- * type}. A scan is planned on the driver from the manifest alone; a task carries what it needs, so
+ * <p>Calls go downwards:
+ *
+ * <pre>
+ *   dev.stoa.spark                     what users name in settings
+ *   rule      catalog, procedure       Catalyst rules; names of tables, DDL, CALL
+ *             table                    one table: its capabilities and builders
+ *   read      write, change, stream    scans; rows added; DELETE, UPDATE, MERGE; micro-batches
+ *   vector    predicate, function      Spark's vectors, filters and partition functions
+ *             place, type              where a table is; what its types are called
+ * </pre>
+ *
+ * A scan is planned on the driver from the manifest alone; a task carries what it needs, so
  * executors read no manifest. Rows are delivered as batches whose vectors lie over those of the
  * table's reader: nothing is copied where pages are plain, dictionaries stay dictionaries. What a
- * pushed predicate leaves out is never handed to Spark.
+ * pushed predicate leaves out is never handed to Spark. Every write is one commit with a token of
+ * its query, whatever Spark repeats.
  */
 package dev.stoa.spark;

@@ -1,4 +1,4 @@
-package dev.stoa.spark;
+package dev.stoa.spark.table;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.place.TablePlace;
@@ -20,13 +20,18 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * What a query says of the table that it reads: {@code path}, and {@code versionAsOf} (a number or
  * a tag) or {@code timestampAsOf} for an earlier state of it.
  */
-record TableOptions(CaseInsensitiveStringMap options) {
+public record TableOptions(CaseInsensitiveStringMap options) {
   private static final String PATH = "path";
   private static final String VERSION = "versionAsOf";
   private static final String TIME = "timestampAsOf";
   private static final String COLUMNS = "columns";
 
-  Path path() {
+  /**
+   * The path of the table.
+   *
+   * @throws InvalidTableException when there is none
+   */
+  public Path path() {
     String path = options.get(PATH);
     if (path == null || path.isBlank()) {
       throw new InvalidTableException(
@@ -36,7 +41,7 @@ record TableOptions(CaseInsensitiveStringMap options) {
   }
 
   /** The scan of the columns, of the version that is named; empty where there is no table. */
-  Optional<TableScan> open(TablePlace place) {
+  public Optional<TableScan> open(TablePlace place) {
     try {
       Storage storage = place.open();
       return Table.exists(storage) ? Optional.of(scan(open(storage))) : Optional.empty();

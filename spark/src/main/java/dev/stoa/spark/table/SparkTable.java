@@ -1,4 +1,4 @@
-package dev.stoa.spark;
+package dev.stoa.spark.table;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.place.TablePlace;
@@ -19,13 +19,13 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A table as Spark sees it: one snapshot for reading, whatever is newest for adding rows. */
-final class SparkTable implements SupportsRead, SupportsWrite {
+public final class SparkTable implements SupportsRead, SupportsWrite {
   private final TablePlace place;
   private final Optional<TableScan> scan;
   private final StructType written;
 
   /** A table that is there, or else one that rows of a type are about to be written to. */
-  SparkTable(TablePlace place, Optional<TableScan> scan, StructType written) {
+  public SparkTable(TablePlace place, Optional<TableScan> scan, StructType written) {
     this.place = place;
     this.scan = scan;
     this.written = written;
