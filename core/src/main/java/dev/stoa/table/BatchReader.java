@@ -73,6 +73,11 @@ public final class BatchReader implements Closeable {
     return schema;
   }
 
+  /** The split directory of the present batch; its first row is in the batch. */
+  public String splitName() {
+    return splitName;
+  }
+
   /** Where the present batch is: its split directory and first row, for messages. */
   public String place() {
     long row = current == null ? 0 : current.batch().firstRow();

@@ -1,8 +1,10 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.spark.vector.TableBatch;
 import dev.stoa.table.BatchReader;
 import java.io.IOException;
+import java.util.List;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
@@ -11,9 +13,9 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
   private final BatchReader reader;
   private final TableBatch batch;
 
-  BatchPartitionReader(BatchReader reader) {
+  BatchPartitionReader(BatchReader reader, List<PlaceColumn> places) {
     this.reader = reader;
-    this.batch = new TableBatch(reader.schema());
+    this.batch = new TableBatch(reader.schema(), places);
   }
 
   @Override
@@ -23,7 +25,7 @@ final class BatchPartitionReader implements PartitionReader<ColumnarBatch> {
 
   @Override
   public ColumnarBatch get() {
-    return batch.of(reader.batch());
+    return batch.of(reader.batch(), reader.splitName());
   }
 
   @Override

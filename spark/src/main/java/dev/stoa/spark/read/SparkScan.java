@@ -1,6 +1,7 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.PlacedTask;
 import dev.stoa.table.TableScan;
@@ -18,22 +19,26 @@ import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.types.StructType;
 
-/** Reads some columns of the rows of one snapshot that pushed predicates leave. */
+/**
+ * Reads some columns of the rows of one snapshot that pushed predicates leave, and their places.
+ */
 final class SparkScan implements Scan, Batch, SupportsReportStatistics {
   private final TableScan scan;
   private final TablePlace place;
   private final String pushed;
+  private final List<PlaceColumn> placeColumns;
   private List<PlacedTask> tasks;
 
-  SparkScan(TableScan scan, TablePlace place, String pushed) {
+  SparkScan(TableScan scan, List<PlaceColumn> placeColumns, TablePlace place, String pushed) {
     this.scan = scan;
     this.place = place;
     this.pushed = pushed;
+    this.placeColumns = placeColumns;
   }
 
   @Override
   public StructType readSchema() {
-    return SparkTypes.of(scan.schema());
+    return PlaceColumn.behind(SparkTypes.of(scan.schema()), placeColumns);
   }
 
   @Override
@@ -81,6 +86,6 @@ final class SparkScan implements Scan, Batch, SupportsReportStatistics {
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    return new TaskReaderFactory(place);
+    return new TaskReaderFactory(place, placeColumns);
   }
 }

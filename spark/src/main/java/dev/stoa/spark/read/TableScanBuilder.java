@@ -3,10 +3,10 @@ package dev.stoa.spark.read;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.predicate.PushedPredicate;
+import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.spark.type.StoredName;
 import dev.stoa.table.TableScan;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -23,6 +23,7 @@ public final class TableScanBuilder
   private final TablePlace place;
   private final List<Predicate> pushed = new ArrayList<>();
   private TableScan scan;
+  private List<PlaceColumn> places = List.of();
 
   /** A builder of scans of no more than this one reads. */
   public TableScanBuilder(TableScan scan, TablePlace place) {
@@ -55,15 +56,21 @@ public final class TableScanBuilder
 
   @Override
   public void pruneColumns(StructType required) {
-    scan =
-        scan.select(
-            Arrays.stream(required.fieldNames())
-                .map(name -> StoredName.find(schema, name).name())
-                .toList());
+    List<String> columns = new ArrayList<>();
+    places = new ArrayList<>();
+    for (String name : required.fieldNames()) {
+      Schema.Field field = StoredName.find(schema, name);
+      if (field == null) {
+        places.add(PlaceColumn.find(name).orElseThrow());
+      } else {
+        columns.add(field.name());
+      }
+    }
+    scan = scan.select(columns);
   }
 
   @Override
   public Scan build() {
-    return new SparkScan(scan, place, pushed.toString());
+    return new SparkScan(scan, places, place, pushed.toString());
   }
 }

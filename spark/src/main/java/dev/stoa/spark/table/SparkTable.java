@@ -3,12 +3,15 @@ package dev.stoa.spark.table;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.read.TableScanBuilder;
+import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.write.AppendBuilder;
 import dev.stoa.table.TableScan;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
@@ -19,7 +22,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A table as Spark sees it: one snapshot for reading, whatever is newest for adding rows. */
-public final class SparkTable implements SupportsRead, SupportsWrite {
+public final class SparkTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
   private final TablePlace place;
   private final Optional<TableScan> scan;
   private final StructType written;
@@ -48,6 +51,12 @@ public final class SparkTable implements SupportsRead, SupportsWrite {
   private InvalidTableException absent() {
     return new InvalidTableException(
         place + " is no table: correct the path, or write a table there first");
+  }
+
+  /** Where a row is; a column of the table that is called so hides the one of this name. */
+  @Override
+  public MetadataColumn[] metadataColumns() {
+    return new MetadataColumn[] {PlaceColumn.SPLIT, PlaceColumn.ROW};
   }
 
   @Override
