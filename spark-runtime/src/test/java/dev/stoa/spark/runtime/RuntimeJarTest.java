@@ -1,0 +1,81 @@
+package dev.stoa.spark.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import org.apache.spark.SparkBuildInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The one jar that users of Spark need. */
+final class RuntimeJarTest {
+  private static final Path JAR = Path.of(System.getProperty("stoa.runtime.jar"));
+
+  @TempDir private Path folder;
+
+  @Test
+  void sparkNeedsTheJarAlone() throws IOException, InterruptedException {
+    List<String> rows =
+        new SparkProcess(folder)
+            .run(
+                JAR,
+                List.of(),
+                List.of(
+                    "select count(*) from pages where url like 'http://example.org/99%'",
+                    "select metadata['type'] t, count(*) from pages group by t order by t"));
+    assertEquals(
+        List.of(
+            "Spark " + SparkBuildInfo.spark_version(),
+            "[11]",
+            "[text/0,334]",
+            "[text/1,333]",
+            "[text/2,333]"),
+        rows);
+  }
+
+  @Test
+  void everythingInItIsOurs() throws IOException {
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
+        String name = entry.getName();
+        assertTrue(
+            entry.isDirectory() || name.startsWith("dev/stoa/") || name.startsWith("META-INF/"),
+            () -> entry + " may clash with a class of Spark's or of a user's");
+        assertFalse(name.matches("META-INF/versions/.+|.*module-info.class"), name);
+      }
+    }
+  }
+
+  @Test
+  void itSaysUnderWhichLicensesItIs() throws IOException {
+    assertEquals(Files.readString(Path.of("..", "LICENSE")), text("META-INF/LICENSE"));
+    assertTrue(text("META-INF/NOTICE").startsWith(Files.readString(Path.of("..", "NOTICE"))));
+  }
+
+  /** Else each build would make another jar. */
+  @Test
+  void noEntryTellsWhenItWasBuilt() throws IOException {
+    LocalDateTime sources = LocalDateTime.parse("2026-06-01T00:00:00");
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      jar.stream()
+          .forEach(entry -> assertTrue(entry.getTimeLocal().isBefore(sources), entry::toString));
+    }
+  }
+
+  private static String text(String name) throws IOException {
+    try (JarFile jar = new JarFile(JAR.toFile());
+        InputStream in = jar.getInputStream(jar.getEntry(name))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
