@@ -3,15 +3,9 @@ package dev.stoa.table;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 
 /**
  * Adds split directories to a table in one commit. Appends commute: one that loses the race for the
@@ -19,17 +13,13 @@ import java.util.Set;
  */
 public final class Append {
   private final Storage storage;
-  private final SnapshotRoot base;
   private final CommitLoop loop;
-  private final List<SplitDirectory> added = new ArrayList<>();
-  private final Set<String> addedNames = new HashSet<>();
-  private final BoundPartitioning partitioning;
+  private final NewSplits added;
 
   Append(Storage storage, SnapshotRoot base, CommitToken token) {
     this.storage = storage;
-    this.base = base;
     this.loop = new CommitLoop(storage, base, token);
-    this.partitioning = base.partitioning().bind(base.schema());
+    this.added = new NewSplits(storage, base);
   }
 
   /**
@@ -40,25 +30,7 @@ public final class Append {
    * @throws IllegalArgumentException when it was added before
    */
   public Append add(WrittenSplit split) {
-    if (!split.tableUuid().equals(base.tableUuid())) {
-      throw new InvalidTableException(
-          storage.location()
-              + " is another table than the one that split directory "
-              + split.name()
-              + " was written for: write the rows again");
-    }
-    if (!partitioning.has(split.directory().partition())) {
-      throw new InvalidTableException(
-          storage.location()
-              + " is partitioned otherwise than the rows of split directory "
-              + split.name()
-              + ": write the rows again");
-    }
-    if (!addedNames.add(split.name())) {
-      throw new IllegalArgumentException(
-          "split directory " + split.name() + " was added before: add each once");
-    }
-    added.add(split.directory());
+    added.add(split);
     return this;
   }
 
@@ -92,7 +64,7 @@ public final class Append {
     return new SnapshotRoot.Change(
         "append",
         current.schema(),
-        current.nextSplitNumber() + added.size(),
-        new AppendedSplits(storage, current, added).behind(current.segments(), files));
+        current.nextSplitNumber() + added.all().size(),
+        new AppendedSplits(storage, current, added.all()).behind(current.segments(), files));
   }
 }

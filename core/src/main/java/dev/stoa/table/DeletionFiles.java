@@ -56,6 +56,11 @@ final class DeletionFiles {
     return known;
   }
 
+  /** Of a file that the present attempt does not need after all. */
+  void spare(SplitDirectory split, DeletedRowsFile file) {
+    used.remove(StoragePath.join(split.name(), file.name()));
+  }
+
   private Optional<DeletedRowsFile> find(SplitDirectory split, Finder finder) throws IOException {
     DeletedRows deleted = DeletedRows.of(storage, split, new ReadCounters());
     finder.deleteFrom(split, deleted);

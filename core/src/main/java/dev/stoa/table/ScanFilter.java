@@ -106,6 +106,12 @@ record ScanFilter(
             == FilterDecision.ALL;
   }
 
+  /** Whether all rows of a split directory are read, as far as its value and bounds tell. */
+  boolean coversByBounds(SplitDirectory split, BoundPartitioning partitioning) {
+    return bound.isEmpty()
+        || bound.get().decideBy(leaf -> decide(leaf, split, partitioning)) == FilterDecision.ALL;
+  }
+
   private FilterDecision decideByValue(
       BoundPredicate.Leaf leaf, SplitDirectory split, BoundPartitioning partitioning) {
     return partitioning.decide(split.partition(), column(leaf).id(), leaf);

@@ -236,6 +236,14 @@ public final class Table {
     return new Append(storage, snapshot.root(), token);
   }
 
+  /**
+   * A change that puts new rows in the place of all, of those for which a predicate holds, or of
+   * those of the same partitions; the token makes it happen once.
+   */
+  public Overwrite newOverwrite(CommitToken token) {
+    return new Overwrite(storage, snapshot.root(), token);
+  }
+
   /** A change of columns that touches no column file; the token makes it happen once. */
   public SchemaChange newSchemaChange(CommitToken token) {
     return new SchemaChange(storage, snapshot.root(), token);

@@ -90,11 +90,15 @@ class MeetingChangesTest {
   }
 
   private static void append(Table table, int from, int to) throws IOException {
+    table.newAppend(CommitToken.random()).add(written(table, from, to)).commit();
+  }
+
+  private static List<WrittenSplit> written(Table table, int from, int to) throws IOException {
     try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
       for (int id = from; id < to; id++) {
         writer.write(row(table.schema(), id, 100 - id));
       }
-      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+      return writer.finish();
     }
   }
 
@@ -176,6 +180,72 @@ class MeetingChangesTest {
     }
     assertEquals(11, rows().size());
     assertEquals("{\"id\": 3, \"age\": 7}", rows().get(10));
+  }
+
+  @Test
+  void anOverwriteThatLandedUnseenKeepsItsFiles() throws IOException {
+    Overwrite overwrite =
+        table(10)
+            .newOverwrite(CommitToken.of("overwrite"))
+            .remove(parse("id < 3"))
+            .add(written(Table.open(storage), 20, 22));
+    landsThoughItsReplyIsLost(overwrite::commit);
+    assertEquals(9, rows().size());
+    assertEquals("{\"id\": 21, \"age\": 79}", rows().get(8));
+  }
+
+  @Test
+  void anOverwriteIsMadeOnce() throws IOException {
+    Table table = table(10);
+    CommitToken token = CommitToken.of("epoch 7");
+    Snapshot first = table.newOverwrite(token).removeAll().add(written(table, 20, 22)).commit();
+    append(table.refresh(), 30, 33);
+    Overwrite again = table.newOverwrite(token).removeAll().add(written(table, 20, 22));
+    assertEquals(first.version(), again.commit().version());
+    assertEquals(0, again.removedRowCount());
+    assertEquals(5, rows().size());
+  }
+
+  @Test
+  void anOverwriteTakesRowsThatWereAppendedMeanwhile() throws IOException {
+    Table table = table(10);
+    Overwrite ofRows =
+        table.newOverwrite(CommitToken.random()).remove(parse("id >= 8")).add(written(table, 0, 1));
+    Overwrite ofAll =
+        table.newOverwrite(CommitToken.random()).removeAll().add(written(table, 100, 103));
+    append(table, 6, 12);
+    assertEquals("overwrite", ofRows.commit().operation());
+    assertEquals(6, ofRows.removedRowCount());
+    assertEquals(11, rows().size());
+    ofAll.commit();
+    assertEquals(11, ofAll.removedRowCount());
+    assertEquals(3, rows().size());
+  }
+
+  @Test
+  void anOverwriteThatExpectsRowsUnchangedIsRefusedWhenOthersChangedThem() throws IOException {
+    Table table = table(10);
+    Overwrite ofNew =
+        table.newOverwrite(CommitToken.random()).expectUnchanged().remove(parse("id >= 8"));
+    Overwrite ofOld =
+        table.newOverwrite(CommitToken.random()).expectUnchanged().remove(parse("id < 4"));
+    Overwrite ofAll = table.newOverwrite(CommitToken.random()).expectUnchanged().removeAll();
+    append(table, 10, 12);
+    assertThrows(CommitConflictException.class, ofNew::commit);
+    assertThrows(CommitConflictException.class, ofAll::commit);
+    ofOld.commit(); // The rows appended are not among its own.
+    assertEquals(8, rows().size());
+    assertEquals(4, ofOld.removedRowCount());
+  }
+
+  @Test
+  void anOverwriteIsRefusedWhenAColumnOfItsPredicateWasRenamed() throws IOException {
+    Table table = table(10);
+    Overwrite overwrite = table.newOverwrite(CommitToken.random()).remove(parse("age > 95"));
+    table.newSchemaChange(CommitToken.random()).rename("age", "years").commit();
+    List<StorageEntry> before = storage.list("");
+    assertThrows(CommitConflictException.class, overwrite::commit);
+    assertEquals(before.size(), storage.list("").size());
   }
 
   @Test

@@ -115,6 +115,43 @@ class MeetingPartitionsTest {
   }
 
   @Test
+  void anOverwriteOfPartitionsTakesThoseThatHaveNewRowsAsTheyAreNow() throws IOException {
+    Overwrite overwrite = table.newOverwrite(CommitToken.random()).removePartitionsOfAdded();
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      writer.write(row(31));
+      writer.write(row(34));
+      overwrite.add(writer.finish());
+    }
+    append(table, 40, 43);
+    overwrite.commit();
+    assertEquals(11, overwrite.removedRowCount());
+    assertEquals(24, Table.open(storage).snapshot().rowCount());
+    assertEquals(2, countOf(storage, "part = 1"));
+  }
+
+  private static long countOf(Storage storage, String where) throws IOException {
+    long count = 0;
+    try (RecordReader reader =
+        Table.open(storage).newScan().filter(parse(where)).open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  @Test
+  void anOverwriteDropsSplitDirectoriesOfWhichNoRowIsLeft() throws IOException {
+    Overwrite overwrite =
+        table.newOverwrite(CommitToken.random()).remove(parse("part = 1 or row < 10"));
+    overwrite.commit();
+    assertEquals(10 + 7, overwrite.removedRowCount());
+    assertEquals(4, Table.open(storage).snapshot().splitCount());
+    table.newOverwrite(CommitToken.random()).remove(parse("row >= 0 and row <> -5")).commit();
+    assertEquals(0, Table.open(storage).snapshot().splitCount());
+  }
+
+  @Test
   void anUpdateOfColumnsIsRefusedWhenAPartitionWasDeletedMeanwhile() throws IOException {
     ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("row");
     update.compute(

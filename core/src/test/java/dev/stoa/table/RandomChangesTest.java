@@ -132,8 +132,10 @@ class RandomChangesTest {
       return delete();
     } else if (model.rows.isEmpty() || choice < 17) {
       return append();
-    } else if (choice < 23) {
+    } else if (choice < 20) {
       return upsert();
+    } else if (choice < 23) {
+      return overwrite();
     } else if (choice < 28) {
       return rewrite();
     } else if (choice < 45) {
@@ -178,6 +180,34 @@ class RandomChangesTest {
       table.newAppend(CommitToken.random()).add(writer.finish()).commit();
     }
     return "append " + count;
+  }
+
+  private String overwrite() throws IOException {
+    Table table = open();
+    List<Map<String, Object>> rows = new ArrayList<>();
+    String column = anyNumber();
+    int limit = random.nextInt(60);
+    Overwrite overwrite = table.newOverwrite(CommitToken.random()).expectUnchanged();
+    int before = model.rows.size();
+    if (random.nextInt(4) == 0) {
+      overwrite.removeAll();
+      model.rows.clear();
+    } else {
+      overwrite.remove(parse(column + " < " + limit));
+      model.rows.removeIf(row -> isBelow(row.get(column), limit));
+    }
+    int removed = before - model.rows.size();
+    try (TableWriter writer = table.newWriter(anyOptions())) {
+      for (int i = random.nextInt(20); i > 0; i--) {
+        Map<String, Object> row = newRow();
+        rows.add(row);
+        writer.write(record(row));
+      }
+      overwrite.add(writer.finish()).commit();
+    }
+    assertEquals(removed, overwrite.removedRowCount());
+    model.rows.addAll(rows);
+    return "overwrite of " + removed + " where " + column + " < " + limit + " by " + rows.size();
   }
 
   private WriteOptions anyOptions() {

@@ -13,8 +13,10 @@ import dev.stoa.table.RecordMode;
 import dev.stoa.table.RecordReader;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableVerifier;
+import dev.stoa.table.TableWriter;
 import dev.stoa.table.Upsert;
 import dev.stoa.table.WriteOptions;
+import dev.stoa.table.WrittenSplit;
 import dev.stoa.testing.storage.FaultyStorage;
 import dev.stoa.testing.storage.StorageFault;
 import java.io.IOException;
@@ -90,6 +92,24 @@ final class ChangeFaultTest {
             upsert.commit();
           }
         }),
+    OVERWRITE_ALL(table -> table.newOverwrite(TOKEN).removeAll().add(write(table)).commit()),
+    OVERWRITE_ROWS(
+        table ->
+            table
+                .newOverwrite(TOKEN)
+                .remove(
+                    FilterPredicates.parse(
+                        "url like '%7' or fetch.status = 'GONE' or url = 'http://example.org/12'"))
+                .add(write(table))
+                .commit()),
+    OVERWRITE_PARTITIONS(
+        table ->
+            table
+                .newOverwrite(TOKEN)
+                .removePartitionsOfAdded()
+                .expectUnchanged()
+                .add(write(table))
+                .commit()),
     COMPACT(table -> table.newCompaction(WriteOptions.defaults(), TOKEN).commit()),
     REBALANCE(table -> table.newRebalance(3, WriteOptions.defaults(), TOKEN).commit());
 
@@ -98,6 +118,15 @@ final class ChangeFaultTest {
 
     Change(Commit commit) {
       this.commit = commit;
+    }
+
+    /** Rows of one partition, beside those that there are. */
+    private static List<WrittenSplit> write(Table table) throws IOException {
+      try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+        writer.write(SampleTable.row(100));
+        writer.write(SampleTable.row(105));
+        return writer.finish();
+      }
     }
   }
 

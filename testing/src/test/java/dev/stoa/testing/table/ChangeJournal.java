@@ -60,6 +60,10 @@ final class ChangeJournal {
     switch (change[0]) {
       case "append" -> ids(change).forEach(id -> appended.put(id, version));
       case "delete" -> deleted.put(Long.parseLong(change[1]), version);
+      case "overwrite" -> {
+        ids(change).forEach(id -> appended.put(id, version));
+        deleted.put(Long.parseLong(change[3]), version);
+      }
       case "column" -> columns.put(change[1], version);
       default -> {
         // A compaction changes nothing that is seen.
@@ -67,9 +71,9 @@ final class ChangeJournal {
     }
   }
 
-  private static List<Long> ids(String[] append) {
+  private static List<Long> ids(String[] change) {
     List<Long> ids = new ArrayList<>();
-    for (long id = Long.parseLong(append[1]); id < Long.parseLong(append[2]); id++) {
+    for (long id = Long.parseLong(change[1]); id < Long.parseLong(change[2]); id++) {
       ids.add(id);
     }
     return ids;
@@ -108,7 +112,7 @@ final class ChangeJournal {
 
   private boolean holds(Table table, String[] change) throws IOException {
     return switch (change[0]) {
-      case "append" -> rows(table).contains(Long.parseLong(change[1]));
+      case "append", "overwrite" -> rows(table).contains(Long.parseLong(change[1]));
       case "delete" -> isGone(table, Long.parseLong(change[1]));
       case "column" -> table.schema().getField(change[1]) != null;
       default -> false;

@@ -9,6 +9,7 @@ import dev.stoa.table.Delete;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
+import dev.stoa.table.WrittenSplit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,12 +65,14 @@ public final class ChangingProcess {
   }
 
   private void change() throws IOException {
-    int kind = random.nextInt(10);
+    int kind = random.nextInt(11);
     if (kind < 4 || own.isEmpty()) {
       append();
     } else if (kind < 8) {
       delete();
-    } else if (kind == 8 || columns == MOST_COLUMNS) {
+    } else if (kind == 8) {
+      overwrite();
+    } else if (kind == 9 || columns == MOST_COLUMNS) {
       compact();
     } else {
       addColumn();
@@ -81,15 +84,40 @@ public final class ChangingProcess {
     nextId += 1 + random.nextInt(LARGEST_BATCH);
     begin(
         "append " + first + " " + nextId,
-        table -> {
-          WriteOptions small = WriteOptions.defaults().withSplitSizeInBytes(150);
-          try (TableWriter writer = table.newWriter(small)) {
-            for (long id = first; id < nextId; id++) {
-              writer.write(row(table.schema(), id));
-            }
-            return table.newAppend(CommitToken.random()).add(writer.finish()).commit().version();
-          }
-        });
+        table ->
+            table
+                .newAppend(CommitToken.random())
+                .add(write(table, first, nextId))
+                .commit()
+                .version());
+    for (long id = first; id < nextId; id++) {
+      own.add(id);
+    }
+  }
+
+  private static List<WrittenSplit> write(Table table, long first, long end) throws IOException {
+    WriteOptions small = WriteOptions.defaults().withSplitSizeInBytes(150);
+    try (TableWriter writer = table.newWriter(small)) {
+      for (long id = first; id < end; id++) {
+        writer.write(row(table.schema(), id));
+      }
+      return writer.finish();
+    }
+  }
+
+  private void overwrite() throws IOException {
+    long gone = own.remove(random.nextInt(own.size()));
+    long first = nextId;
+    nextId += 1 + random.nextInt(LARGEST_BATCH);
+    begin(
+        "overwrite " + first + " " + nextId + " " + gone,
+        table ->
+            table
+                .newOverwrite(CommitToken.random())
+                .remove(FilterPredicates.column("id").equalTo(gone))
+                .add(write(table, first, nextId))
+                .commit()
+                .version());
     for (long id = first; id < nextId; id++) {
       own.add(id);
     }
