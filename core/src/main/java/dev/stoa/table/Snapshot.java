@@ -6,6 +6,7 @@ import dev.stoa.schema.Column;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.avro.Schema;
 
 /** One immutable state of a table. */
@@ -18,6 +19,11 @@ public final class Snapshot {
 
   SnapshotRoot root() {
     return root;
+  }
+
+  /** The table's own identifier, the same in all its snapshots and in those of no other table. */
+  public UUID tableUuid() {
+    return root.tableUuid();
   }
 
   /** Its number: 1 for the first. */

@@ -43,6 +43,6 @@ public final class StoaDataSource implements TableProvider, DataSourceRegister {
     TableOptions named = new TableOptions(options);
     TablePlace place =
         new TablePlace(named.path(), SparkSession.active().sessionState().newHadoopConf());
-    return new SparkTable(place, named.open(place), schema);
+    return new SparkTable(place, named.open(place), named.columns(), schema);
   }
 }

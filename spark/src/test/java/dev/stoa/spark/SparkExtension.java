@@ -37,6 +37,7 @@ public final class SparkExtension implements ParameterResolver {
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.sql.shuffle.partitions", "2")
         .config("spark.sql.warehouse.dir", "target/warehouse")
+        .config("spark.sql.catalog.stoa", "dev.stoa.spark.StoaCatalog")
         .config("spark.sql.datetime.java8API.enabled", "true")
         .config("spark.sql.session.timeZone", "UTC")
         .getOrCreate();

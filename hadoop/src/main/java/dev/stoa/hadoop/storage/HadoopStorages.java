@@ -44,7 +44,8 @@ public final class HadoopStorages {
   public static Path qualify(Configuration conf, Path directory) throws IOException {
     if (isLocal(conf, directory)) {
       File absolute = new File(directory.toUri().getPath()).getAbsoluteFile();
-      return new Path(absolute.toURI().normalize());
+      // Of a directory that exists the URI ends with a slash, which would hide its name.
+      return new Path("file", null, absolute.toURI().normalize().getPath());
     }
     FileSystem fileSystem = directory.getFileSystem(conf);
     return directory.makeQualified(fileSystem.getUri(), fileSystem.getWorkingDirectory());

@@ -1,20 +1,30 @@
 package dev.stoa.spark.table;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.schema.TableProperties;
+import dev.stoa.spark.function.PartitionTransforms;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.write.AppendBuilder;
+import dev.stoa.table.Table;
 import dev.stoa.table.TableScan;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
+import org.apache.spark.sql.connector.catalog.TableCatalog;
+import org.apache.spark.sql.connector.catalog.TableSummary;
+import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
@@ -24,19 +34,42 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 /** A table as Spark sees it: one snapshot for reading, whatever is newest for adding rows. */
 public final class SparkTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
   private final TablePlace place;
+  private final Optional<Table> table;
   private final Optional<TableScan> scan;
   private final StructType written;
 
-  /** A table that is there, or else one that rows of a type are about to be written to. */
-  public SparkTable(TablePlace place, Optional<TableScan> scan, StructType written) {
+  /**
+   * A table that is there, or else one that rows of a type are about to be written to.
+   *
+   * @param columns those that it has in Spark; empty for all
+   */
+  public SparkTable(
+      TablePlace place, Optional<Table> table, List<String> columns, StructType written) {
     this.place = place;
-    this.scan = scan;
+    this.table = table;
+    this.scan = table.map(Table::newScan).map(all -> columns.isEmpty() ? all : all.select(columns));
     this.written = written;
+  }
+
+  /** A table of a catalogue. */
+  public static SparkTable of(TablePlace place, Table table) {
+    return new SparkTable(place, Optional.of(table), List.of(), new StructType());
   }
 
   @Override
   public String name() {
     return "stoa " + place;
+  }
+
+  /** The same for all versions of a table, so that Spark notices when another takes its place. */
+  @Override
+  public String id() {
+    return table.map(present -> present.snapshot().tableUuid().toString()).orElse(null);
+  }
+
+  @Override
+  public String version() {
+    return table.map(present -> Long.toString(present.snapshot().version())).orElse(null);
   }
 
   @Override
@@ -57,6 +90,33 @@ public final class SparkTable implements SupportsRead, SupportsWrite, SupportsMe
   @Override
   public MetadataColumn[] metadataColumns() {
     return new MetadataColumn[] {PlaceColumn.SPLIT, PlaceColumn.ROW};
+  }
+
+  @Override
+  public Transform[] partitioning() {
+    return table
+        .map(
+            present ->
+                new PartitionTransforms(present.schema()).of(present.snapshot().partitionSpec()))
+        .orElseGet(() -> new Transform[0]);
+  }
+
+  /** What users keep with the table, and what Spark asks of every table. */
+  @Override
+  public Map<String, String> properties() {
+    Map<String, String> properties = new TreeMap<>();
+    table.ifPresent(
+        present -> {
+          properties.putAll(TableProperties.of(present.schema()));
+          if (present.schema().getDoc() != null) {
+            properties.put(TableCatalog.PROP_COMMENT, present.schema().getDoc());
+          }
+        });
+    properties.put(TableCatalog.PROP_PROVIDER, "stoa");
+    properties.put(TableCatalog.PROP_LOCATION, place.toString());
+    properties.put(TableCatalog.PROP_IS_MANAGED_LOCATION, "true");
+    properties.put(TableCatalog.PROP_TABLE_TYPE, TableSummary.MANAGED_TABLE_TYPE);
+    return Collections.unmodifiableMap(properties);
   }
 
   @Override

@@ -4,7 +4,6 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableScan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -35,28 +34,27 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     String path = options.get(PATH);
     if (path == null || path.isBlank()) {
       throw new InvalidTableException(
-          "no table is named: give its path, as in spark.read.format(\"stoa\").load(\"/data/crawl\")");
+          "no table is named: give its path, as in"
+              + " spark.read.format(\"stoa\").load(\"/data/crawl\")");
     }
     return new Path(path);
   }
 
-  /** The scan of the columns, of the version that is named; empty where there is no table. */
-  public Optional<TableScan> open(TablePlace place) {
+  /** The table at the version that is named; empty where there is none. */
+  public Optional<Table> open(TablePlace place) {
     try {
       Storage storage = place.open();
-      return Table.exists(storage) ? Optional.of(scan(open(storage))) : Optional.empty();
+      return Table.exists(storage) ? Optional.of(open(storage)) : Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(path() + " cannot be opened: " + e.getMessage(), e);
     }
   }
 
-  private TableScan scan(Table table) {
-    TableScan scan = table.newScan();
-    return options.containsKey(COLUMNS) ? scan.select(columns()) : scan;
-  }
-
-  private List<String> columns() {
-    return Arrays.stream(options.get(COLUMNS).split(",")).map(String::strip).toList();
+  /** The columns that are read; empty for all. */
+  public List<String> columns() {
+    return options.containsKey(COLUMNS)
+        ? Arrays.stream(options.get(COLUMNS).split(",")).map(String::strip).toList()
+        : List.of();
   }
 
   private Table open(Storage storage) throws IOException {
@@ -72,7 +70,12 @@ public record TableOptions(CaseInsensitiveStringMap options) {
     if (version == null) {
       return Table.open(storage);
     }
-    return version.chars().allMatch(Character::isDigit)
+    return open(storage, version);
+  }
+
+  /** The table at a version, by its number or tag. */
+  public static Table open(Storage storage, String version) throws IOException {
+    return version.matches("[0-9]{1,18}")
         ? Table.open(storage, Long.parseLong(version))
         : Table.openTag(storage, version);
   }

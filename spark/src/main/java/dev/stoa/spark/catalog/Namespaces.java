@@ -1,0 +1,219 @@
+package dev.stoa.spark.catalog;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.catalog.Warehouse.Child;
+import dev.stoa.spark.catalog.Warehouse.Kind;
+import dev.stoa.storage.StorageEntry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.NamespaceChange;
+import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
+
+/** The namespaces of a catalogue: directories of its warehouse that are no tables. */
+public final class Namespaces {
+  private final Warehouse warehouse;
+
+  /** Those of a warehouse. */
+  public Namespaces(Warehouse warehouse) {
+    this.warehouse = warehouse;
+  }
+
+  /** Whether there is one. */
+  public boolean exists(String... namespace) {
+    try {
+      return warehouse.hasNamespace(namespace);
+    } catch (IOException e) {
+      throw failed(e, namespace);
+    }
+  }
+
+  /** Those directly in one. */
+  public String[][] list(String... namespace) throws NoSuchNamespaceException {
+    return children(Kind.NAMESPACE, namespace).stream()
+        .map(name -> with(namespace, name))
+        .toArray(String[][]::new);
+  }
+
+  /** The tables directly in one. */
+  public Identifier[] tables(String... namespace) throws NoSuchNamespaceException {
+    return children(Kind.TABLE, namespace).stream()
+        .map(name -> Identifier.of(namespace, name))
+        .toArray(Identifier[]::new);
+  }
+
+  private List<String> children(Kind kind, String... namespace) throws NoSuchNamespaceException {
+    check(namespace);
+    try {
+      return warehouse.children(namespace).stream()
+          .filter(child -> child.kind() == kind)
+          .map(Child::name)
+          .toList();
+    } catch (IOException e) {
+      throw failed(e, namespace);
+    }
+  }
+
+  private static String[] with(String[] namespace, String name) {
+    String[] longer = Arrays.copyOf(namespace, namespace.length + 1);
+    longer[namespace.length] = name;
+    return longer;
+  }
+
+  /** Refuses one that is not there. */
+  public void check(String... namespace) throws NoSuchNamespaceException {
+    if (!exists(namespace)) {
+      throw new NoSuchNamespaceException(namespace);
+    }
+  }
+
+  /** Its properties and its directory. */
+  public Map<String, String> properties(String... namespace) throws NoSuchNamespaceException {
+    check(namespace);
+    try {
+      Map<String, String> properties = new HashMap<>(file(namespace).read());
+      properties.put(SupportsNamespaces.PROP_LOCATION, warehouse.path(namespace).toString());
+      return properties;
+    } catch (IOException e) {
+      throw failed(e, namespace);
+    }
+  }
+
+  private NamespaceFile file(String... namespace) {
+    return new NamespaceFile(warehouse.storage(), Warehouse.directory(namespace));
+  }
+
+  /** Makes one, and those that it is in. */
+  public void create(Map<String, String> properties, String... namespace)
+      throws NamespaceAlreadyExistsException {
+    if (properties.containsKey(SupportsNamespaces.PROP_LOCATION)) {
+      throw new InvalidTableException(
+          "a schema is a directory of its name in the warehouse: leave the LOCATION out");
+    }
+    if (exists(namespace)) {
+      throw new NamespaceAlreadyExistsException(namespace);
+    }
+    try {
+      checkNoTable(namespace);
+      if (!file(namespace).create(properties)) {
+        throw new NamespaceAlreadyExistsException(namespace);
+      }
+    } catch (IOException e) {
+      throw failed(e, namespace);
+    }
+  }
+
+  /** No namespace is made within a table, or in place of one. */
+  private void checkNoTable(String... namespace) throws IOException {
+    for (int length = 1; length <= namespace.length; length++) {
+      String[] outer = Arrays.copyOf(namespace, length);
+      boolean isThere = warehouse.storage().exists(Warehouse.directory(outer));
+      if (isThere && !warehouse.hasNamespace(outer)) {
+        throw new InvalidTableException(
+            String.join(".", outer) + " is a table: choose another name for the schema");
+      }
+    }
+  }
+
+  /** Changes its properties. */
+  public void alter(NamespaceChange[] changes, String... namespace)
+      throws NoSuchNamespaceException {
+    check(namespace);
+    try {
+      file(namespace)
+          .change(
+              before -> {
+                Map<String, String> after = new HashMap<>(before);
+                Arrays.stream(changes).forEach(change -> apply(change, after));
+                return after;
+              });
+    } catch (IOException e) {
+      throw failed(e, namespace);
+    }
+  }
+
+  private static void apply(NamespaceChange change, Map<String, String> properties) {
+    if (change instanceof NamespaceChange.SetProperty set) {
+      if (set.property().equals(SupportsNamespaces.PROP_LOCATION)) {
+        throw new InvalidTableException(
+            "a schema is a directory of its name in the warehouse: it cannot be moved");
+      }
+      properties.put(set.property(), set.value());
+    } else if (change instanceof NamespaceChange.RemoveProperty removed) {
+      properties.remove(removed.property());
+    } else {
+      throw new UnsupportedOperationException("a schema cannot be changed so: " + change);
+    }
+  }
+
+  /**
+   * Drops one.
+   *
+   * @param withContent with all its tables and namespaces, which are there otherwise none
+   * @throws InvalidTableException when there are files of others in it: nothing is deleted
+   */
+  public boolean drop(boolean withContent, String... namespace)
+      throws NoSuchNamespaceException, NonEmptyNamespaceException {
+    check(namespace);
+    if (namespace.length == 0) {
+      throw new InvalidTableException("the warehouse itself cannot be dropped: name a schema");
+    }
+    try {
+      if (!withContent && !isEmpty(namespace)) {
+        throw new NonEmptyNamespaceException(namespace);
+      }
+      checkOwn(namespace);
+      delete(namespace);
+      return true;
+    } catch (IOException e) {
+      throw failed(e, namespace);
+    }
+  }
+
+  private boolean isEmpty(String... namespace) throws IOException {
+    return warehouse.storage().list(Warehouse.directory(namespace)).stream()
+        .allMatch(NamespaceFile::isOne);
+  }
+
+  private void checkOwn(String... namespace) throws IOException {
+    for (StorageEntry entry : warehouse.storage().list(Warehouse.directory(namespace))) {
+      boolean isChild = entry.isDirectory() && DirectoryName.shown(entry.name()).isPresent();
+      if (!isChild && !NamespaceFile.isOne(entry) && !TableDirectory.isDropped(entry.name())) {
+        throw new InvalidTableException(
+            warehouse.path(namespace)
+                + " holds \""
+                + entry.name()
+                + "\", which is of no table: nothing was dropped; move it elsewhere first");
+      }
+    }
+    for (Child child : warehouse.children(namespace)) {
+      if (child.kind() == Kind.NAMESPACE) {
+        checkOwn(with(namespace, child.name()));
+      }
+    }
+  }
+
+  private void delete(String... namespace) throws IOException {
+    for (Child child : warehouse.children(namespace)) {
+      if (child.kind() == Kind.NAMESPACE) {
+        delete(with(namespace, child.name()));
+      } else {
+        new TableDirectory(warehouse.path(Identifier.of(namespace, child.name()))).drop();
+      }
+    }
+    warehouse.storage().delete(Warehouse.directory(namespace));
+  }
+
+  private UncheckedIOException failed(IOException e, String... namespace) {
+    return new UncheckedIOException(
+        "schema " + String.join(".", namespace) + " of " + warehouse.path() + ": " + e.getMessage(),
+        e);
+  }
+}

@@ -1,0 +1,154 @@
+package dev.stoa.spark.catalog;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.table.SparkTable;
+import dev.stoa.spark.table.TableOptions;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.TableInfo;
+
+/** The tables of a catalogue, by their names or paths. */
+public final class Tables {
+  private final Warehouse warehouse;
+  private final Namespaces namespaces;
+
+  /** Those of a warehouse. */
+  public Tables(Warehouse warehouse, Namespaces namespaces) {
+    this.warehouse = warehouse;
+    this.namespaces = namespaces;
+  }
+
+  /** How a table is opened. */
+  private interface Opening {
+    Table open(Storage storage) throws IOException;
+  }
+
+  /** The table at its newest version. */
+  public SparkTable load(Identifier name) throws NoSuchTableException {
+    return load(name, Table::open);
+  }
+
+  /** The table at a version, by its number or tag. */
+  public SparkTable load(Identifier name, String version) throws NoSuchTableException {
+    return load(name, storage -> TableOptions.open(storage, version));
+  }
+
+  /**
+   * The table at a time.
+   *
+   * @param micros since 1970
+   */
+  public SparkTable load(Identifier name, long micros) throws NoSuchTableException {
+    Instant time = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    return load(name, storage -> Table.openAt(storage, time));
+  }
+
+  private SparkTable load(Identifier name, Opening opening) throws NoSuchTableException {
+    TablePlace place = warehouse.place(name);
+    try {
+      Storage storage = place.open();
+      if (!Table.exists(storage)) {
+        throw new NoSuchTableException(name);
+      }
+      return SparkTable.of(place, opening.open(storage));
+    } catch (IOException e) {
+      throw failed(name, e);
+    }
+  }
+
+  /** Whether there is one. */
+  public boolean exists(Identifier name) {
+    try {
+      return Table.exists(warehouse.place(name).open());
+    } catch (IOException e) {
+      throw failed(name, e);
+    }
+  }
+
+  /** Makes one without rows. */
+  public SparkTable create(Identifier name, TableInfo info)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    checkNew(name);
+    TableDefinition definition = TableDefinition.of(info);
+    TablePlace place = warehouse.place(name);
+    try {
+      Storage storage = place.openForWriting();
+      Table.checkFree(storage);
+      return SparkTable.of(
+          place, Table.create(storage, definition.schema(), definition.partitionSpec()));
+    } catch (InvalidTableException e) {
+      checkNew(name); // another may have been faster
+      throw e;
+    } catch (IOException e) {
+      throw failed(name, e);
+    }
+  }
+
+  /** Refuses a name that is taken, or in no namespace. */
+  private void checkNew(Identifier name)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    if (exists(name)) {
+      throw new TableAlreadyExistsException(name);
+    }
+    namespaces.check(name.namespace());
+  }
+
+  /** Deletes one with its files; false where there is none. */
+  public boolean drop(Identifier name) {
+    if (!exists(name)) {
+      return false;
+    }
+    try {
+      new TableDirectory(warehouse.path(name)).drop();
+      return true;
+    } catch (NoSuchFileException e) {
+      return false; // another dropped it first
+    } catch (IOException e) {
+      throw failed(name, e);
+    }
+  }
+
+  /** Calls one otherwise. */
+  public void rename(Identifier name, Identifier newName)
+      throws NoSuchTableException, TableAlreadyExistsException {
+    if (!exists(name)) {
+      throw new NoSuchTableException(name);
+    }
+    if (exists(newName)) {
+      throw new TableAlreadyExistsException(newName);
+    }
+    if (!namespaces.exists(newName.namespace())) {
+      throw new InvalidTableException(
+          "there is no schema " + String.join(".", newName.namespace()) + ": create it first");
+    }
+    try {
+      TableDirectory directory = new TableDirectory(warehouse.path(name));
+      if (!directory.movesAtOnce()) {
+        throw new UnsupportedOperationException(
+            warehouse.path(name)
+                + " is on a file system that cannot rename a directory in one step: copy the table"
+                + " by CREATE TABLE AS SELECT, then drop this one");
+      }
+      directory.moveTo(warehouse.path(newName));
+    } catch (FileAlreadyExistsException e) {
+      throw new TableAlreadyExistsException(newName);
+    } catch (IOException e) {
+      throw failed(name, e);
+    }
+  }
+
+  private UncheckedIOException failed(Identifier name, IOException e) {
+    return new UncheckedIOException(warehouse.path(name) + ": " + e.getMessage(), e);
+  }
+}

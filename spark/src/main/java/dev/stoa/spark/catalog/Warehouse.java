@@ -1,0 +1,118 @@
+package dev.stoa.spark.catalog;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.spark.place.TablePlace;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.catalog.Identifier;
+
+/**
+ * Where the tables of a catalogue are: a namespace is a directory, a table one in that of its
+ * namespace. A name with a slash that stands alone is the path of a table anywhere.
+ */
+public final class Warehouse {
+  private final Path root;
+  private final Storage storage;
+
+  /** What a directory of the warehouse is. */
+  enum Kind {
+    TABLE,
+    /** A table that is being made, or that was left so. */
+    BEGUN,
+    NAMESPACE
+  }
+
+  /** A name in a namespace. */
+  record Child(String name, Kind kind) {}
+
+  private Warehouse(Path root, Storage storage) {
+    this.root = root;
+    this.storage = storage;
+  }
+
+  /** The warehouse of a directory, which need not exist yet. */
+  public static Warehouse at(Path directory) throws IOException {
+    Path root = HadoopStorages.qualify(conf(), directory);
+    return new Warehouse(root, HadoopStorages.open(conf(), root));
+  }
+
+  static Configuration conf() {
+    return SparkSession.active().sessionState().newHadoopConf();
+  }
+
+  /** The storage of the whole warehouse. */
+  Storage storage() {
+    return storage;
+  }
+
+  /** Whether a table is named by its path. */
+  static boolean isPath(Identifier table) {
+    return table.namespace().length == 0 && table.name().indexOf('/') >= 0;
+  }
+
+  /** Where a table is, or may be made. */
+  public TablePlace place(Identifier table) {
+    return new TablePlace(path(table), conf());
+  }
+
+  /** The directory of a table. */
+  Path path(Identifier table) {
+    return isPath(table)
+        ? new Path(table.name())
+        : new Path(path(table.namespace()), DirectoryName.of(table.name()));
+  }
+
+  /** The directory of a namespace. */
+  Path path(String... namespace) {
+    return namespace.length == 0 ? root : new Path(root, directory(namespace));
+  }
+
+  /** The directory of a namespace within the storage; empty for that of all. */
+  static String directory(String... namespace) {
+    return String.join("/", Arrays.stream(namespace).map(DirectoryName::of).toList());
+  }
+
+  /** Whether there is a namespace; the whole warehouse is one, be there a directory or not. */
+  boolean hasNamespace(String... namespace) throws IOException {
+    return namespace.length == 0
+        || (storage.exists(directory(namespace)) && kind(path(namespace)) == Kind.NAMESPACE);
+  }
+
+  /** The tables and namespaces in a namespace, in the order of their directories' names. */
+  List<Child> children(String... namespace) throws IOException {
+    List<Child> children = new ArrayList<>();
+    for (StorageEntry entry : storage.list(directory(namespace))) {
+      Optional<String> name = DirectoryName.shown(entry.name());
+      if (entry.isDirectory() && name.isPresent()) {
+        children.add(new Child(name.get(), kind(new Path(path(namespace), entry.name()))));
+      }
+    }
+    return children;
+  }
+
+  private static Kind kind(Path directory) throws IOException {
+    Storage content = HadoopStorages.open(conf(), directory);
+    if (Table.exists(content)) {
+      return Kind.TABLE;
+    }
+    if (content.list("").isEmpty()) {
+      return Kind.NAMESPACE;
+    }
+    try {
+      Table.checkFree(content);
+      return Kind.BEGUN;
+    } catch (InvalidTableException e) {
+      return Kind.NAMESPACE;
+    }
+  }
+}

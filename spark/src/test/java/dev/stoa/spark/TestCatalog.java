@@ -1,0 +1,45 @@
+package dev.stoa.spark;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.sql.SparkSession;
+
+/** A catalogue of a test's own, over a directory of its own. */
+final class TestCatalog {
+  private static final AtomicInteger COUNT = new AtomicInteger();
+
+  private final SparkSession spark;
+  private final String name;
+
+  TestCatalog(SparkSession spark, Path warehouse) {
+    this(spark, warehouse, "c" + COUNT.incrementAndGet());
+  }
+
+  private TestCatalog(SparkSession spark, Path warehouse, String name) {
+    this.spark = spark;
+    this.name = name;
+    spark.conf().set("spark.sql.catalog." + name, "dev.stoa.spark.StoaCatalog");
+    spark.conf().set("spark.sql.catalog." + name + ".warehouse", warehouse.toString());
+  }
+
+  /** The same warehouse in a session of its own. */
+  TestCatalog inNewSession(Path warehouse) {
+    return new TestCatalog(spark.newSession(), warehouse, name);
+  }
+
+  String name() {
+    return name;
+  }
+
+  SparkSession spark() {
+    return spark;
+  }
+
+  /** The rows that a statement gives, {@code $} in it being the catalogue's name. */
+  List<String> sql(String statement) {
+    return spark.sql(statement.replace("$", name)).collectAsList().stream()
+        .map(RowText::of)
+        .toList();
+  }
+}
