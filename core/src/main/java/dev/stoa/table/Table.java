@@ -113,6 +113,15 @@ public final class Table {
   }
 
   /**
+   * The table that {@link #toBytes} was called of, staged ones too, without a look at the storage.
+   *
+   * @throws CorruptFileException when the bytes are damaged
+   */
+  public static Table fromBytes(Storage storage, byte[] bytes) throws IOException {
+    return new Table(storage, new Snapshot(SnapshotBytes.read(bytes)));
+  }
+
+  /**
    * Opens the table at its newest snapshot.
    *
    * @throws InvalidTableException when there is none
@@ -173,6 +182,11 @@ public final class Table {
   /** The same table at its newest snapshot. */
   public Table refresh() throws IOException {
     return open(storage);
+  }
+
+  /** The snapshot that this table shows, for {@link #fromBytes} in another process. */
+  public byte[] toBytes() throws IOException {
+    return SnapshotBytes.write(snapshot.root());
   }
 
   /** Where the table lives. */

@@ -31,7 +31,7 @@ public final class SparkExtension implements ParameterResolver {
 
   private static SparkSession start() {
     return SparkSession.builder()
-        .master("local[2]")
+        .master("local[2,3]") // three attempts a task
         .config("spark.ui.enabled", "false")
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")

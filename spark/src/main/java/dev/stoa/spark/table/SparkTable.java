@@ -7,7 +7,7 @@ import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.spark.type.SparkTypes;
-import dev.stoa.spark.write.AppendBuilder;
+import dev.stoa.spark.write.TableWriteBuilder;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableScan;
 import java.util.Collections;
@@ -31,8 +31,8 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A table as Spark sees it: one snapshot for reading, whatever is newest for adding rows. */
-public final class SparkTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
+/** A table as Spark sees it: one snapshot for reading, whatever is newest for writing. */
+public class SparkTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
   private final TablePlace place;
   private final Optional<Table> table;
   private final Optional<TableScan> scan;
@@ -121,7 +121,13 @@ public final class SparkTable implements SupportsRead, SupportsWrite, SupportsMe
 
   @Override
   public Set<TableCapability> capabilities() {
-    return EnumSet.of(TableCapability.BATCH_READ, TableCapability.BATCH_WRITE);
+    return EnumSet.of(
+        TableCapability.BATCH_READ,
+        TableCapability.BATCH_WRITE,
+        TableCapability.TRUNCATE,
+        TableCapability.OVERWRITE_BY_FILTER,
+        TableCapability.OVERWRITE_DYNAMIC,
+        TableCapability.STREAMING_WRITE);
   }
 
   @Override
@@ -131,6 +137,6 @@ public final class SparkTable implements SupportsRead, SupportsWrite, SupportsMe
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return new AppendBuilder(place, info);
+    return new TableWriteBuilder(place, table, info);
   }
 }

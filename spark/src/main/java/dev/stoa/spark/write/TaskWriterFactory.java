@@ -2,34 +2,48 @@ package dev.stoa.spark.write;
 
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.table.Table;
-import dev.stoa.table.WriteOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
+import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
 import org.apache.spark.sql.types.StructType;
 
-/** Opens writers on the executors. */
-final class TaskWriterFactory implements DataWriterFactory {
+/** Opens writers on the executors, which read nothing of the table. */
+final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterFactory {
   private static final long serialVersionUID = 1L;
 
   private final TablePlace place;
+  private final byte[] table;
   private final StructType type;
+  private final WriteSettings settings;
 
-  TaskWriterFactory(TablePlace place, StructType type) {
+  /**
+   * A factory of writers for one state of a table.
+   *
+   * @param table its bytes
+   */
+  TaskWriterFactory(TablePlace place, byte[] table, StructType type, WriteSettings settings) {
     this.place = place;
+    this.table = table;
     this.type = type;
+    this.settings = settings;
   }
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
     try {
-      Table table = Table.open(place.openForWriting());
+      Table written = Table.fromBytes(place.openForWriting(), table);
       return new TaskWriter(
-          table.newWriter(WriteOptions.defaults()), new StoredRecord(table.schema(), type));
+          written.newWriter(settings.options()), StoredRecord.byName(written.schema(), type));
     } catch (IOException e) {
       throw new UncheckedIOException(place + " cannot be written: " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public DataWriter<InternalRow> createWriter(int partitionId, long taskId, long epochId) {
+    return createWriter(partitionId, taskId);
   }
 }
