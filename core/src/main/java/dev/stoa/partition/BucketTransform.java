@@ -37,7 +37,7 @@ final class BucketTransform extends BoundTransform {
 
   @Override
   PartitionPart apply(PartitionPart value) {
-    return new Whole((hash(value) & Integer.MAX_VALUE) % count);
+    return new Whole(PartitionFunctions.bucketOf(hash(value), count));
   }
 
   int hash(PartitionPart value) {

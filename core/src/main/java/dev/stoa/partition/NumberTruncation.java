@@ -27,12 +27,9 @@ final class NumberTruncation extends BoundTransform {
   @Override
   PartitionPart apply(PartitionPart value) {
     if (value instanceof Whole whole) {
-      long rest = Math.floorMod(whole.number(), width);
-      boolean isTooLow = whole.number() < Long.MIN_VALUE + rest;
-      return new Whole(isTooLow ? Long.MIN_VALUE : whole.number() - rest);
+      return new Whole(PartitionFunctions.truncate(whole.number(), width));
     }
-    BigInteger unscaled = ((Decimal) value).unscaled();
-    return new Decimal(unscaled.subtract(unscaled.mod(BigInteger.valueOf(width))));
+    return new Decimal(PartitionFunctions.truncate(((Decimal) value).unscaled(), width));
   }
 
   @Override

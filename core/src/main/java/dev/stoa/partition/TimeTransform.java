@@ -49,9 +49,7 @@ final class TimeTransform extends BoundTransform {
     if (kind == Kind.DAY) {
       return day;
     }
-    LocalDate date = LocalDate.ofEpochDay(day);
-    long years = (long) date.getYear() - EPOCH_YEAR;
-    return kind == Kind.YEAR ? years : years * MONTHS + date.getMonthValue() - 1;
+    return kind == Kind.YEAR ? PartitionFunctions.years(day) : PartitionFunctions.months(day);
   }
 
   /** When it begins, as the source counts. */

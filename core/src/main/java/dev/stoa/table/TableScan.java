@@ -7,6 +7,7 @@ import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.BoundPartitioning;
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
@@ -98,6 +99,16 @@ public final class TableScan {
 
   private TableScan select(RecordForm<?> form, TableSchema schema) {
     return select(form.columns(storage.location(), schema.avro()));
+  }
+
+  /** What the table's rows are divided by. */
+  public PartitionSpec partitionSpec() {
+    return root.partitioning().spec(root.schema());
+  }
+
+  /** The schema of all columns of the table. */
+  public Schema tableSchema() {
+    return root.schema().avro();
   }
 
   /** The schema of the scan's records. */

@@ -3,16 +3,21 @@ package dev.stoa.spark;
 import dev.stoa.spark.catalog.Namespaces;
 import dev.stoa.spark.catalog.Tables;
 import dev.stoa.spark.catalog.Warehouse;
+import dev.stoa.spark.function.StoaFunction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
+import org.apache.spark.sql.catalyst.analysis.NoSuchFunctionException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
 import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
@@ -20,6 +25,7 @@ import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
+import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -28,7 +34,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * spark.sql.catalog.stoa.warehouse} names another; those elsewhere are named by their paths, as in
  * {@code SELECT * FROM stoa.`hdfs://nn/data/crawl`}.
  */
-public final class StoaCatalog implements TableCatalog, SupportsNamespaces {
+public final class StoaCatalog implements TableCatalog, SupportsNamespaces, FunctionCatalog {
   private String name;
   private Namespaces namespaces;
   private Tables tables;
@@ -107,6 +113,29 @@ public final class StoaCatalog implements TableCatalog, SupportsNamespaces {
   public void renameTable(Identifier table, Identifier newName)
       throws NoSuchTableException, TableAlreadyExistsException {
     tables.rename(table, newName);
+  }
+
+  /** The partition transforms, in the catalogue itself and in its namespace {@code system}. */
+  @Override
+  public Identifier[] listFunctions(String[] namespace) {
+    return isOurs(namespace)
+        ? Arrays.stream(StoaFunction.values())
+            .map(function -> Identifier.of(namespace, function.label()))
+            .toArray(Identifier[]::new)
+        : new Identifier[0];
+  }
+
+  private static boolean isOurs(String[] namespace) {
+    return namespace.length == 0 || (namespace.length == 1 && namespace[0].equals("system"));
+  }
+
+  @Override
+  public UnboundFunction loadFunction(Identifier function) throws NoSuchFunctionException {
+    Optional<StoaFunction> found = StoaFunction.of(function.name());
+    if (found.isEmpty() || !isOurs(function.namespace())) {
+      throw new NoSuchFunctionException(function);
+    }
+    return found.get();
   }
 
   @Override

@@ -5,7 +5,7 @@ import dev.stoa.table.ScanTask;
 import org.apache.spark.sql.connector.read.InputPartition;
 
 /** What one task of Spark reads; goes from the driver to an executor. */
-final class TaskPartition implements InputPartition {
+class TaskPartition implements InputPartition {
   private static final long serialVersionUID = 1L;
 
   private final byte[] task;

@@ -35,6 +35,15 @@ public final class SparkTypes {
     return struct(record, new Walk());
   }
 
+  /**
+   * The type of values that are not null.
+   *
+   * @throws InvalidTableException when Spark has none
+   */
+  public static DataType ofValue(Schema schema) {
+    return type(schema, new Walk());
+  }
+
   /** The schema of the values that are not null, which a union with null has beside it. */
   public static Schema present(Schema schema) {
     if (schema.getType() != Schema.Type.UNION) {

@@ -1,0 +1,56 @@
+package dev.stoa.partition;
+
+import java.math.BigInteger;
+import java.time.LocalDate;
+
+/**
+ * What the transforms make of single values, without an object for each; called by them, and by
+ * engines that divide rows themselves as a table does.
+ */
+public final class PartitionFunctions {
+  private static final int EPOCH_YEAR = 1970;
+  private static final int MONTHS = 12;
+
+  private PartitionFunctions() {}
+
+  /**
+   * The bucket of a whole number, a date, or a time or timestamp in microseconds, whatever it is
+   * stored in.
+   *
+   * @return from 0 to below the count
+   */
+  public static int bucket(long number, int count) {
+    return bucketOf(Murmur3.hash(number), count);
+  }
+
+  /** The bucket of bytes, of a text in UTF-8, or of an unscaled decimal in its fewest bytes. */
+  public static int bucket(byte[] bytes, int count) {
+    return bucketOf(Murmur3.hash(bytes), count);
+  }
+
+  static int bucketOf(int hash, int count) {
+    return (hash & Integer.MAX_VALUE) % count;
+  }
+
+  /** A number rounded down to a multiple; the least long where no long is that low. */
+  public static long truncate(long number, int width) {
+    long rest = Math.floorMod(number, width);
+    return number < Long.MIN_VALUE + rest ? Long.MIN_VALUE : number - rest;
+  }
+
+  /** An unscaled decimal rounded down to a multiple. */
+  public static BigInteger truncate(BigInteger unscaled, int width) {
+    return unscaled.subtract(unscaled.mod(BigInteger.valueOf(width)));
+  }
+
+  /** The years since 1970 of a day counted from then. */
+  public static long years(long day) {
+    return (long) LocalDate.ofEpochDay(day).getYear() - EPOCH_YEAR;
+  }
+
+  /** The months since January 1970 of a day counted from then. */
+  public static long months(long day) {
+    LocalDate date = LocalDate.ofEpochDay(day);
+    return ((long) date.getYear() - EPOCH_YEAR) * MONTHS + date.getMonthValue() - 1;
+  }
+}

@@ -1,0 +1,142 @@
+package dev.stoa.spark.function;
+
+import dev.stoa.partition.PartitionFunctions;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+
+/**
+ * {@code years}, {@code months}, {@code days} and {@code hours} of dates and timestamps: whole ones
+ * since 1970 in UTC, days as dates.
+ */
+public abstract class TimeFunction<R> extends PartitionFunction<R> {
+  private static final long MICROS_PER_HOUR = 3_600_000_000L;
+  private static final long MICROS_PER_DAY = 24 * MICROS_PER_HOUR;
+
+  private TimeFunction(String name, DataType result, DataType input) {
+    super(name, input.catalogString(), result, input);
+  }
+
+  static long day(long micros) {
+    return Math.floorDiv(micros, MICROS_PER_DAY);
+  }
+
+  /** Of dates. */
+  public static final class YearsOfDate extends TimeFunction<Integer> {
+    YearsOfDate() {
+      super("years", DataTypes.IntegerType, DataTypes.DateType);
+    }
+
+    /** Called by Spark. */
+    public static int invoke(int day) {
+      return (int) PartitionFunctions.years(day);
+    }
+
+    @Override
+    public Integer produceResult(InternalRow row) {
+      return row.isNullAt(0) ? null : Integer.valueOf(invoke(row.getInt(0)));
+    }
+  }
+
+  /** Of timestamps. */
+  public static final class YearsOfTime extends TimeFunction<Integer> {
+    YearsOfTime(DataType input) {
+      super("years", DataTypes.IntegerType, input);
+    }
+
+    /** Called by Spark. */
+    public static int invoke(long micros) {
+      return (int) PartitionFunctions.years(day(micros));
+    }
+
+    @Override
+    public Integer produceResult(InternalRow row) {
+      return row.isNullAt(0) ? null : Integer.valueOf(invoke(row.getLong(0)));
+    }
+  }
+
+  /** Of dates. */
+  public static final class MonthsOfDate extends TimeFunction<Integer> {
+    MonthsOfDate() {
+      super("months", DataTypes.IntegerType, DataTypes.DateType);
+    }
+
+    /** Called by Spark. */
+    public static int invoke(int day) {
+      return (int) PartitionFunctions.months(day);
+    }
+
+    @Override
+    public Integer produceResult(InternalRow row) {
+      return row.isNullAt(0) ? null : Integer.valueOf(invoke(row.getInt(0)));
+    }
+  }
+
+  /** Of timestamps. */
+  public static final class MonthsOfTime extends TimeFunction<Integer> {
+    MonthsOfTime(DataType input) {
+      super("months", DataTypes.IntegerType, input);
+    }
+
+    /** Called by Spark. */
+    public static int invoke(long micros) {
+      return (int) PartitionFunctions.months(day(micros));
+    }
+
+    @Override
+    public Integer produceResult(InternalRow row) {
+      return row.isNullAt(0) ? null : Integer.valueOf(invoke(row.getLong(0)));
+    }
+  }
+
+  /** Of dates: themselves. */
+  public static final class DaysOfDate extends TimeFunction<Integer> {
+    DaysOfDate() {
+      super("days", DataTypes.DateType, DataTypes.DateType);
+    }
+
+    /** Called by Spark. */
+    public static int invoke(int day) {
+      return day;
+    }
+
+    @Override
+    public Integer produceResult(InternalRow row) {
+      return row.isNullAt(0) ? null : Integer.valueOf(row.getInt(0));
+    }
+  }
+
+  /** Of timestamps. */
+  public static final class DaysOfTime extends TimeFunction<Integer> {
+    DaysOfTime(DataType input) {
+      super("days", DataTypes.DateType, input);
+    }
+
+    /** Called by Spark. */
+    public static int invoke(long micros) {
+      return (int) day(micros);
+    }
+
+    @Override
+    public Integer produceResult(InternalRow row) {
+      return row.isNullAt(0) ? null : Integer.valueOf(invoke(row.getLong(0)));
+    }
+  }
+
+  /** Of timestamps; of far ones they are more than an int holds. */
+  public static final class HoursOfTime extends TimeFunction<Long> {
+    HoursOfTime(DataType input) {
+      super("hours", DataTypes.LongType, input);
+    }
+
+    /** Called by Spark. */
+    public static long invoke(long micros) {
+      return Math.floorDiv(micros, MICROS_PER_HOUR);
+    }
+
+    @Override
+    public Long produceResult(InternalRow row) {
+      return row.isNullAt(0) ? null : Long.valueOf(invoke(row.getLong(0)));
+    }
+  }
+}

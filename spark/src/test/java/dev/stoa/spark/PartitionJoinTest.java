@@ -1,0 +1,149 @@
+package dev.stoa.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Joins and groups by what tables are partitioned by need no shuffle. */
+@ExtendWith(SparkExtension.class)
+class PartitionJoinTest {
+  private static final String BUCKETING = "spark.sql.sources.v2.bucketing.enabled";
+  private static final Map<String, String> SETTINGS =
+      Map.of(
+          BUCKETING,
+          "true",
+          "spark.sql.sources.v2.bucketing.pushPartValues.enabled",
+          "true",
+          "spark.sql.requireAllClusterKeysForCoPartition",
+          "false",
+          "spark.sql.sources.v2.bucketing.allowCompatibleTransforms.enabled",
+          "true",
+          "spark.sql.adaptive.enabled",
+          "false",
+          "spark.sql.autoBroadcastJoinThreshold",
+          "-1");
+
+  @TempDir Path warehouse;
+  private TestCatalog catalog;
+
+  @BeforeEach
+  void open(SparkSession spark) {
+    catalog = new TestCatalog(spark, warehouse);
+    SETTINGS.forEach(spark.conf()::set);
+  }
+
+  @AfterEach
+  void restore(SparkSession spark) {
+    SETTINGS.keySet().forEach(spark.conf()::unset);
+  }
+
+  private void table(String name, String term, String rows) {
+    catalog.sql(
+        "create table $."
+            + name
+            + " (id bigint, day date, v string) partitioned by ("
+            + term
+            + ")");
+    catalog.sql(
+        "insert into $."
+            + name
+            + " select id, date_add(date '2026-01-01', cast(id % 11 as int)), '"
+            + name
+            + "' || id from "
+            + rows);
+  }
+
+  /** The rows of a query, the same with and without a shuffle, of which it needs none. */
+  private List<String> withoutShuffle(String query, int exchanges) {
+    Dataset<Row> rows = catalog.spark().sql(query.replace("$", catalog.name()));
+    String plan = rows.queryExecution().executedPlan().toString();
+    assertEquals(exchanges, plan.split("Exchange", -1).length - 1, plan);
+    List<String> found = catalog.sql(query).stream().sorted().toList();
+    catalog.spark().conf().set(BUCKETING, "false");
+    List<String> shuffled = catalog.sql(query).stream().sorted().toList();
+    catalog.spark().conf().set(BUCKETING, "true");
+    assertEquals(shuffled, found);
+    assertFalse(found.isEmpty());
+    return found;
+  }
+
+  @Test
+  void twoTablesOfTheSameBucketsAreJoined() {
+    table("a", "bucket(8, id)", "range(0, 300)");
+    table("b", "bucket(8, id)", "range(100, 500, 2)");
+    catalog.sql("insert into $.b values (null, null, null), (101, null, 'late')");
+    catalog.sql("insert into $.a values (null, null, null)");
+    String join = "select a.id, a.v, b.v from $.a a %s join $.b b on a.id = b.id";
+    assertEquals(101, withoutShuffle(String.format(join, "inner"), 0).size());
+    withoutShuffle(String.format(join, "left"), 0);
+    withoutShuffle(String.format(join, "full"), 0);
+    withoutShuffle("select id, v from $.a where id in (select id from $.b)", 0);
+    withoutShuffle(
+        "select a.id, b.v from $.a a join $.b b on a.id = b.id and a.day = b.day where a.id < 150",
+        0);
+  }
+
+  @Test
+  void partitionsThatOneTableLacksAreLeftOutOrFilled() {
+    table("a", "bucket(16, id)", "values (1L), (2L), (3L) as r(id)");
+    table("b", "bucket(16, id)", "range(0, 100)");
+    assertEquals(3, withoutShuffle("select * from $.a a join $.b b on a.id = b.id", 0).size());
+    assertEquals(
+        100, withoutShuffle("select * from $.a a right join $.b b on a.id = b.id", 0).size());
+  }
+
+  @Test
+  void otherCountsOfBucketsAreJoinedByTheirCommonDivisor() {
+    table("a", "bucket(8, id)", "range(0, 300)");
+    table("b", "bucket(12, id)", "range(100, 500)");
+    table("c", "bucket(7, id)", "range(0, 300)");
+    assertEquals(
+        200, withoutShuffle("select a.id, b.v from $.a a join $.b b on a.id = b.id", 0).size());
+    // Seven and eight have none: one side at least is shuffled.
+    Dataset<Row> rows =
+        catalog
+            .spark()
+            .sql("select * from $.a a join $.c c on a.id = c.id".replace("$", catalog.name()));
+    assertTrue(rows.queryExecution().executedPlan().toString().contains("Exchange"));
+    assertEquals(300, rows.count());
+  }
+
+  @Test
+  void daysAndSeveralTermsAndColumnsAreKeysToo() {
+    table("a", "days(day), bucket(4, id)", "range(0, 300)");
+    table("b", "days(day), bucket(4, id)", "range(100, 500)");
+    withoutShuffle("select a.id, b.v from $.a a join $.b b on a.id = b.id and a.day = b.day", 0);
+    table("c", "day", "range(0, 200)");
+    assertEquals(
+        11, withoutShuffle("select day, count(*), sum(id) from $.c group by day", 0).size());
+  }
+
+  @Test
+  void truncatedValuesAreNoKeysSinceSparkForgetsTheirWidth() {
+    table("a", "truncate(10, id)", "range(0, 100)");
+    table("b", "truncate(7, id)", "range(0, 100)");
+    withoutShuffle("select a.id, b.v from $.a a join $.b b on a.id = b.id", 2);
+  }
+
+  @Test
+  void withoutTheSettingTasksAreNotDividedByPartitions() {
+    table("a", "bucket(16, id)", "range(0, 100)");
+    Dataset<Row> keyed = catalog.spark().table(catalog.name() + ".a");
+    assertEquals(16, keyed.rdd().getNumPartitions());
+    catalog.spark().conf().set(BUCKETING, "false");
+    Dataset<Row> rows = catalog.spark().table(catalog.name() + ".a");
+    assertTrue(rows.rdd().getNumPartitions() <= 2);
+  }
+}
