@@ -14,7 +14,10 @@ import org.apache.spark.sql.types.Decimal;
  * digits.
  */
 final class DecimalVector extends TableVector {
+  private final WholeNumbers numbers = new WholeNumbers();
+  private long[] unscaled = {};
   private boolean isBytes;
+  private RowMap selected;
 
   DecimalVector(DataType type) {
     super(type);
@@ -22,31 +25,53 @@ final class DecimalVector extends TableVector {
 
   @Override
   void changed(ColumnVector newValues) {
-    ColumnVector different = newValues;
+    isBytes = isBytes(newValues);
+    selected = null;
+    if (!isBytes) {
+      unscaled = numbers.longsOf(newValues);
+    }
+  }
+
+  @Override
+  void changed(ColumnVector newValues, RowMap rows) {
+    isBytes = isBytes(newValues);
+    selected = rows;
+    if (!isBytes) {
+      unscaled = numbers.longsOf(newValues, rows);
+    }
+  }
+
+  private static boolean isBytes(ColumnVector values) {
+    ColumnVector different = values;
     while (!(different instanceof BytesVector)) {
       if (different instanceof DictionaryVector codes) {
         different = codes.dictionary();
       } else if (different instanceof ConstantVector constant) {
         different = constant.value();
       } else {
-        break;
+        return false;
       }
     }
-    isBytes = different instanceof BytesVector;
+    return true;
   }
 
+  // hot: spark-ingest
   @Override
   public Decimal getDecimal(int rowId, int precision, int scale) {
-    if (!isBytes) {
-      return decimal(values().longAt(rowId), precision, scale);
-    }
-    BigInteger unscaled = new BigInteger(TextVector.copy(values(), rowId));
-    return Decimal.apply(new BigDecimal(unscaled, scale), precision, scale);
+    return isBytes
+        ? largeDecimal(rowId, precision, scale)
+        : decimal(unscaled[rowId], precision, scale);
   }
 
   private static Decimal decimal(long unscaled, int precision, int scale) {
     return precision <= Decimal.MAX_LONG_DIGITS()
         ? Decimal.createUnsafe(unscaled, precision, scale)
         : Decimal.apply(BigDecimal.valueOf(unscaled, scale), precision, scale);
+  }
+
+  private Decimal largeDecimal(int row, int precision, int scale) {
+    int index = selected == null ? row : selected.of(row);
+    BigInteger integer = new BigInteger(TextVector.copy(values(), index));
+    return Decimal.apply(new BigDecimal(integer, scale), precision, scale);
   }
 }

@@ -10,8 +10,8 @@ import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * A vector of which each row is some row of another: those that a predicate selected, or those that
- * share a record.
+ * A vector of which each row is some row of another: arrays, maps and records of the rows that a
+ * predicate selected, or the fields of rows that share a record.
  */
 final class MappedVector extends ColumnVector {
   private final ColumnVector values;

@@ -38,6 +38,12 @@ abstract class NestedVector extends TableVector {
     }
   }
 
+  /** Selected rows are found by a {@link MappedVector} above this one. */
+  @Override
+  final void changed(ColumnVector newValues, RowMap rows) {
+    throw new IllegalStateException("rows of arrays, maps and records are not gathered");
+  }
+
   abstract void takeParts(ColumnVector nested);
 
   final boolean isShared() {

@@ -3,7 +3,7 @@ package dev.stoa.spark.vector;
 import org.apache.spark.sql.types.DataType;
 
 /** Values of the type null, of which none is there. */
-final class NullVector extends TableVector {
+final class NullVector extends IndexedVector {
   NullVector(DataType type) {
     super(type);
   }
@@ -15,7 +15,7 @@ final class NullVector extends TableVector {
 
   @Override
   public int numNulls() {
-    return values().size();
+    return size();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.stoa.spark.vector;
 
+import dev.stoa.data.ColumnVector;
 import dev.stoa.spark.type.PlaceColumn;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -16,6 +17,16 @@ abstract class PlaceVector extends TableVector {
 
   /** Makes it that of rows from one on of a split directory. */
   abstract void place(String split, long firstRow);
+
+  @Override
+  final void changed(ColumnVector newValues) {
+    throw new IllegalStateException("where rows are is not stored");
+  }
+
+  @Override
+  final void changed(ColumnVector newValues, RowMap rows) {
+    throw new IllegalStateException("where rows are is not stored");
+  }
 
   @Override
   public boolean hasNull() {

@@ -22,8 +22,11 @@ final class RowMap {
   void select(Bitmap selection) {
     reset(selection.cardinality());
     int next = 0;
-    for (int row = selection.next(0); row < selection.size(); row = selection.next(row + 1)) {
-      rows[next++] = row;
+    long[] words = selection.words();
+    for (int word = 0; word < Bitmap.wordCount(selection.size()); word++) {
+      for (long bits = words[word]; bits != 0; bits &= bits - 1) {
+        rows[next++] = (word << 6) + Long.numberOfTrailingZeros(bits);
+      }
     }
   }
 
@@ -39,6 +42,37 @@ final class RowMap {
   void repeatFirst(int count) {
     reset(count);
     Arrays.fill(rows, 0, count, 0);
+  }
+
+  /** Copies the values of the rows that stand for others. */
+  int[] gather(int[] values, int[] target) {
+    int[] gathered = target.length < size ? new int[rows.length] : target;
+    for (int row = 0; row < size; row++) {
+      gathered[row] = values[rows[row]];
+    }
+    return gathered;
+  }
+
+  /** Copies the values of the rows that stand for others. */
+  long[] gather(long[] values, long[] target) {
+    long[] gathered = target.length < size ? new long[rows.length] : target;
+    for (int row = 0; row < size; row++) {
+      gathered[row] = values[rows[row]];
+    }
+    return gathered;
+  }
+
+  /** Copies the bits of the rows that stand for others. */
+  long[] bitsOf(Bitmap bits, long[] target) {
+    int count = Bitmap.wordCount(size);
+    long[] gathered = target.length < count ? new long[Bitmap.wordCount(rows.length)] : target;
+    Arrays.fill(gathered, 0, count, 0);
+    long[] words = bits.words();
+    for (int row = 0; row < size; row++) {
+      int from = rows[row];
+      gathered[row >> 6] |= (words[from >> 6] >>> from & 1) << row;
+    }
+    return gathered;
   }
 
   private void reset(int newSize) {

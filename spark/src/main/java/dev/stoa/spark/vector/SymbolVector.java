@@ -5,7 +5,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Enums, which Spark has as the names of their symbols. */
-final class SymbolVector extends TableVector {
+final class SymbolVector extends IndexedVector {
   private final UTF8String[] symbols;
 
   SymbolVector(DataType type, List<String> symbols) {
@@ -15,6 +15,6 @@ final class SymbolVector extends TableVector {
 
   @Override
   public UTF8String getUTF8String(int rowId) {
-    return symbols[values().intAt(rowId)];
+    return symbols[values().intAt(indexOf(rowId))];
   }
 }

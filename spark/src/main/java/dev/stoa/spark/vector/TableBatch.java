@@ -30,23 +30,41 @@ public final class TableBatch {
     selective =
         new ColumnarBatch(
             all.stream()
-                .map(vector -> new MappedVector(vector, selected))
+                .map(vector -> isGathered(vector) ? vector : new MappedVector(vector, selected))
                 .toArray(ColumnVector[]::new));
+  }
+
+  /** Whether the vector itself has the rows that are selected, and no others. */
+  private static boolean isGathered(TableVector vector) {
+    return !(vector instanceof NestedVector || vector instanceof PlaceVector);
   }
 
   /** The rows of a batch of the reader, valid until its next one, and their split directory. */
   public ColumnarBatch of(RecordBatch rows, String splitName) {
-    for (int i = 0; i < vectors.size(); i++) {
-      vectors.get(i).lieOver(rows.column(i));
-    }
     for (PlaceVector place : places) {
       place.place(splitName, rows.firstRow());
     }
-    if (!rows.isSelective()) {
-      whole.setNumRows(rows.rowCount());
-      return whole;
+    return rows.isSelective() ? selected(rows) : all(rows);
+  }
+
+  private ColumnarBatch all(RecordBatch rows) {
+    for (int i = 0; i < vectors.size(); i++) {
+      vectors.get(i).lieOver(rows.column(i));
     }
+    whole.setNumRows(rows.rowCount());
+    return whole;
+  }
+
+  private ColumnarBatch selected(RecordBatch rows) {
     selected.select(rows.selection());
+    for (int i = 0; i < vectors.size(); i++) {
+      TableVector vector = vectors.get(i);
+      if (isGathered(vector)) {
+        vector.lieOver(rows.column(i), selected);
+      } else {
+        vector.lieOver(rows.column(i));
+      }
+    }
     selective.setNumRows(selected.size());
     return selective;
   }

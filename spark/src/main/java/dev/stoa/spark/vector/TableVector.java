@@ -10,9 +10,20 @@ import org.apache.spark.unsafe.types.UTF8String;
 /**
  * A column vector of Spark's over one of a table's reader, of which another batch may be the next;
  * subclasses add the accessors of their type. Made by {@link TableVectors}.
+ *
+ * <p>The code that Spark generates asks for each value by a call of its own. Which kind of vector
+ * the reader has given is therefore found out once a batch: subclasses keep an array that has a
+ * value for each row, so that a call becomes one access to it.
  */
 abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector {
   private ColumnVector values;
+  private int size;
+  private boolean hasNulls;
+
+  /** A bit for each row, 0 where it is null. */
+  private long[] present = {};
+
+  private long[] selectedPresent = {};
 
   TableVector(DataType type) {
     super(type);
@@ -21,31 +32,60 @@ abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector 
   /** Makes it the vector of other values. */
   final void lieOver(ColumnVector newValues) {
     values = newValues;
+    size = newValues.size();
+    hasNulls = newValues.hasNulls();
+    if (hasNulls) {
+      present = newValues.validity().words();
+    }
     changed(newValues);
   }
 
-  /** Called when there are other values. */
-  void changed(ColumnVector newValues) {
-    // Most ask the values themselves.
+  /** Makes it the vector of some rows of other values. */
+  final void lieOver(ColumnVector newValues, RowMap rows) {
+    values = newValues;
+    size = rows.size();
+    hasNulls = newValues.hasNulls();
+    if (hasNulls) {
+      selectedPresent = rows.bitsOf(newValues.validity(), selectedPresent);
+      present = selectedPresent;
+    }
+    changed(newValues, rows);
   }
 
+  /** Called when there are other values. */
+  abstract void changed(ColumnVector newValues);
+
+  /** Called when there are some rows of other values. */
+  abstract void changed(ColumnVector newValues, RowMap rows);
+
+  /** The reader's own vector, of which the rows of this one may be a part. */
   final ColumnVector values() {
     return values;
   }
 
+  /** The number of rows. */
+  final int size() {
+    return size;
+  }
+
   @Override
   public boolean hasNull() {
-    return values.hasNulls();
+    return hasNulls;
   }
 
   @Override
   public int numNulls() {
-    return values.hasNulls() ? values.size() - values.validity().cardinality() : 0;
+    int count = 0;
+    for (int row = 0; hasNulls && row < size; row++) {
+      count += isNullAt(row) ? 1 : 0;
+    }
+    return count;
   }
 
+  // hot: spark-ingest
   @Override
   public boolean isNullAt(int rowId) {
-    return values.isNull(rowId);
+    return hasNulls && (present[rowId >> 6] >>> rowId & 1) == 0;
   }
 
   /** Spark calls it after every batch, and the next one comes in the same vector. */

@@ -23,8 +23,12 @@ final class TableVectors {
       case STRING -> new TextVector(type);
       case ENUM -> new SymbolVector(type, present.getEnumSymbols());
       case BYTES, FIXED -> bytes(present.getLogicalType(), type);
+      case BOOLEAN -> new BooleanColumn(type);
+      case INT -> new IntColumn(type);
       case LONG ->
-          isMillis(present.getLogicalType()) ? new MillisVector(type) : new NumberVector(type);
+          isMillis(present.getLogicalType()) ? new MillisVector(type) : new LongColumn(type);
+      case FLOAT -> new RealNumbers.Floats(type);
+      case DOUBLE -> new RealNumbers.Doubles(type);
       case ARRAY ->
           type instanceof MapType map
               ? entries(present.getElementType(), map)
@@ -35,7 +39,7 @@ final class TableVectors {
           type instanceof StructType struct
               ? new NestedVector.Records(type, fields(present, struct))
               : new NestedVector.Records(type, fields(present, SparkTypes.of(present)));
-      default -> new NumberVector(type);
+      case UNION -> throw new IllegalArgumentException(schema + " is no one type");
     };
   }
 

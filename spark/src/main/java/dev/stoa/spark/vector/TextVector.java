@@ -12,10 +12,13 @@ import org.apache.spark.unsafe.types.UTF8String;
  * Strings and bytes. Strings of arrays are not copied; each entry of a dictionary becomes one
  * string of Spark's.
  */
-final class TextVector extends TableVector {
-  private byte[] array;
-  private int arrayOffset;
+final class TextVector extends IndexedVector {
+  private static final byte[] NO_BYTES = {};
+
   private BytesVector bytes;
+  private byte[] array = NO_BYTES;
+  private int arrayOffset;
+  private byte[] copied = NO_BYTES;
   private DictionaryVector codes;
   private UTF8String[] entries = {};
 
@@ -24,14 +27,15 @@ final class TextVector extends TableVector {
   }
 
   @Override
-  void changed(ColumnVector newValues) {
-    bytes = newValues instanceof BytesVector plain ? plain : null;
-    ByteBuffer data = bytes == null ? ByteBuffer.allocate(0) : bytes.data();
-    array = data.hasArray() ? data.array() : null;
-    arrayOffset = data.hasArray() ? data.arrayOffset() : 0;
-    codes = newValues instanceof DictionaryVector dictionary ? dictionary : null;
-    if (codes != null) {
-      forgetEntries(codes.dictionary().size());
+  void opened(ColumnVector newValues) {
+    bytes = null;
+    codes = null;
+    if (newValues instanceof BytesVector plain) {
+      bytes = plain;
+      array = null; // until a string is asked for: of bytes each is copied by itself
+    } else if (newValues instanceof DictionaryVector dictionary) {
+      codes = dictionary;
+      forgetEntries(dictionary.dictionary().size());
     }
   }
 
@@ -43,16 +47,39 @@ final class TextVector extends TableVector {
     }
   }
 
+  // hot: spark-ingest
   @Override
   public UTF8String getUTF8String(int rowId) {
-    if (codes != null) {
-      return entry(codes.codeAt(rowId));
+    if (bytes == null) {
+      return rareString(indexOf(rowId));
     }
-    if (bytes != null && array != null) {
-      int start = bytes.offsetAt(rowId);
-      return UTF8String.fromBytes(array, arrayOffset + start, bytes.lengthAt(rowId));
+    if (array == null) {
+      findArray();
     }
-    return UTF8String.fromBytes(copy(values(), rowId));
+    int index = indexOf(rowId);
+    return UTF8String.fromBytes(array, arrayOffset + bytes.offsetAt(index), bytes.lengthAt(index));
+  }
+
+  /** Strings of bytes outside the heap are copied all at once: those of a batch lie together. */
+  private void findArray() {
+    ByteBuffer data = bytes.data();
+    if (data.hasArray()) {
+      array = data.array();
+      arrayOffset = data.arrayOffset();
+      return;
+    }
+    int start = bytes.offsetAt(0);
+    int length = bytes.offsetAt(bytes.size()) - start;
+    if (copied.length < length) {
+      copied = new byte[Math.max(length, copied.length * 2)];
+    }
+    data.get(start, copied, 0, length);
+    array = copied;
+    arrayOffset = -start;
+  }
+
+  private UTF8String rareString(int index) {
+    return codes == null ? UTF8String.fromBytes(copy(values(), index)) : entry(codes.codeAt(index));
   }
 
   private UTF8String entry(int code) {
@@ -66,7 +93,7 @@ final class TextVector extends TableVector {
 
   @Override
   public byte[] getBinary(int rowId) {
-    return copy(values(), rowId);
+    return copy(values(), indexOf(rowId));
   }
 
   static byte[] copy(ColumnVector values, int index) {

@@ -6,14 +6,14 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** UUIDs of 16 bytes, which Spark has as texts. */
-final class UuidVector extends TableVector {
+final class UuidVector extends IndexedVector {
   UuidVector(DataType type) {
     super(type);
   }
 
   @Override
   public UTF8String getUTF8String(int rowId) {
-    ByteBuffer bytes = values().bytesAt(rowId);
+    ByteBuffer bytes = values().bytesAt(indexOf(rowId));
     return UTF8String.fromString(new UUID(bytes.getLong(), bytes.getLong()).toString());
   }
 }

@@ -1,0 +1,69 @@
+package dev.stoa.spark.vector;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.ConstantVector;
+import dev.stoa.data.IntVector;
+import dev.stoa.data.LongVector;
+import java.util.Arrays;
+
+/**
+ * Gives the whole numbers of the reader's vectors as arrays with a value for each row: the reader's
+ * own where there is one, else one that is filled again for each batch. What stands at null rows
+ * means nothing.
+ */
+final class WholeNumbers {
+  private int[] ints = {};
+  private int[] selectedInts = {};
+  private long[] longs = {};
+  private long[] selectedLongs = {};
+
+  int[] intsOf(ColumnVector values) {
+    if (values instanceof IntVector numbers && !numbers.isOverBytes()) {
+      return numbers.array().orElseThrow();
+    }
+    int count = values.size();
+    if (ints.length < count) {
+      ints = new int[count];
+    }
+    if (values instanceof IntVector numbers) {
+      numbers.copyTo(ints, 0);
+    } else if (values instanceof ConstantVector) {
+      Arrays.fill(ints, 0, count, values.intAt(0));
+    } else {
+      for (int row = 0; row < count; row++) {
+        ints[row] = values.intAt(row);
+      }
+    }
+    return ints;
+  }
+
+  int[] intsOf(ColumnVector values, RowMap rows) {
+    selectedInts = rows.gather(intsOf(values), selectedInts);
+    return selectedInts;
+  }
+
+  long[] longsOf(ColumnVector values) {
+    if (values instanceof LongVector numbers && !numbers.isOverBytes()) {
+      return numbers.array().orElseThrow();
+    }
+    int count = values.size();
+    if (longs.length < count) {
+      longs = new long[count];
+    }
+    if (values instanceof LongVector numbers) {
+      numbers.copyTo(longs, 0);
+    } else if (values instanceof ConstantVector) {
+      Arrays.fill(longs, 0, count, values.longAt(0));
+    } else {
+      for (int row = 0; row < count; row++) {
+        longs[row] = values.longAt(row);
+      }
+    }
+    return longs;
+  }
+
+  long[] longsOf(ColumnVector values, RowMap rows) {
+    selectedLongs = rows.gather(longsOf(values), selectedLongs);
+    return selectedLongs;
+  }
+}
