@@ -4,6 +4,7 @@ import dev.stoa.bench.experiment.colocation.ColocationExperiment;
 import dev.stoa.bench.experiment.compression.CompressionExperiment;
 import dev.stoa.bench.experiment.crawl.CrawlExperiment;
 import dev.stoa.bench.experiment.deserialize.DeserializeExperiment;
+import dev.stoa.bench.experiment.equijoin.EquijoinExperiment;
 import dev.stoa.bench.experiment.evolve.EvolveExperiment;
 import dev.stoa.bench.experiment.filter.FilterExperiment;
 import dev.stoa.bench.experiment.goodput.GoodputExperiment;
@@ -14,7 +15,9 @@ import dev.stoa.bench.experiment.projection.ProjectionExperiment;
 import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
 import dev.stoa.bench.experiment.scheduling.SchedulingExperiment;
 import dev.stoa.bench.experiment.selectivity.SelectivityExperiment;
+import dev.stoa.bench.experiment.sparkingest.SparkIngestExperiment;
 import dev.stoa.bench.experiment.take.TakeExperiment;
+import dev.stoa.bench.experiment.tpcds.TpcdsExperiment;
 import dev.stoa.bench.experiment.types.TypesExperiment;
 import dev.stoa.bench.experiment.wide.WideExperiment;
 import dev.stoa.bench.experiment.width.WidthExperiment;
@@ -45,6 +48,9 @@ public final class Experiments {
         new WideExperiment(),
         new SchedulingExperiment(),
         new ColocationExperiment(),
-        new IoModeExperiment());
+        new IoModeExperiment(),
+        new SparkIngestExperiment(),
+        new EquijoinExperiment(),
+        new TpcdsExperiment());
   }
 }

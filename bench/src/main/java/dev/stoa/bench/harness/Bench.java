@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Runs one experiment: data, warm-up, rounds in which the contestants take turns, ratios. {@code
@@ -56,7 +58,10 @@ public final class Bench {
 
   private Results run(Lineup lineup) throws IOException {
     List<Contestant> contestants =
-        lineup.contestants().stream().filter(one -> settings.includes(one.name())).toList();
+        lineup.contestants().stream()
+            .filter(one -> settings.includes(one.name()) && settings.includesCase(one.caseName()))
+            .toList();
+    checkCases(lineup);
     warmUp(contestants);
     List<List<Outcome>> outcomes = rounds(contestants);
     List<Series> series = new ArrayList<>();
@@ -64,12 +69,19 @@ public final class Bench {
       series.add(series(contestants.get(i), outcomes.get(i)));
     }
     return new Results(
-        experiment,
-        settings,
-        Machine.current(),
-        series,
-        lineup.leftOut(),
-        ratios(lineup.ratios(), series));
+        experiment, settings, Machine.current(), series, lineup.leftOut(), ratios(lineup, series));
+  }
+
+  private void checkCases(Lineup lineup) throws IOException {
+    Set<String> names = new LinkedHashSet<>();
+    lineup.contestants().forEach(one -> names.add(one.caseName()));
+    for (String name : settings.cases()) {
+      if (lineup.leftOut().isEmpty() && !names.contains(name)) {
+        throw new IOException(
+            "%s has no case %s; its cases are %s"
+                .formatted(experiment.name(), name, String.join(", ", names)));
+      }
+    }
   }
 
   /** In turns, too; who has had enough is passed over. */
@@ -129,11 +141,11 @@ public final class Bench {
         rounds);
   }
 
-  private static Map<String, Double> ratios(List<Ratio> ratios, List<Series> series) {
+  private static Map<String, Double> ratios(Lineup lineup, List<Series> series) {
     Map<String, Series> byLabel = new HashMap<>();
     series.forEach(one -> byLabel.put(one.label(), one));
-    Map<String, Double> found = new LinkedHashMap<>();
-    for (Ratio ratio : ratios) {
+    Map<String, Double> found = new LinkedHashMap<>(lineup.summary().of(series));
+    for (Ratio ratio : lineup.ratios()) {
       Series dividend = byLabel.get(ratio.dividend());
       Series divisor = byLabel.get(ratio.divisor());
       if (dividend != null && divisor != null) {

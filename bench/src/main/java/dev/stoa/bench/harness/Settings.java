@@ -10,8 +10,10 @@ import java.util.Set;
  * @param rounds how often each contestant is timed
  * @param warmUp how long each is run before that
  * @param contestants who takes part; everybody when empty
+ * @param cases which cases are run; all when empty
  */
-public record Settings(long rows, long seed, int rounds, WarmUp warmUp, Set<String> contestants) {
+public record Settings(
+    long rows, long seed, int rounds, WarmUp warmUp, Set<String> contestants, Set<String> cases) {
   /** Fewer rounds than this are good for a look, not for a claim. */
   public static final int FEWEST_ROUNDS_OF_A_CLAIM = 5;
 
@@ -24,6 +26,7 @@ public record Settings(long rows, long seed, int rounds, WarmUp warmUp, Set<Stri
           "rows and rounds must be at least 1, found %d and %d".formatted(rows, rounds));
     }
     contestants = Set.copyOf(contestants);
+    cases = Set.copyOf(cases);
   }
 
   /** The experiment's rows, five rounds, its warm-ups, everybody. */
@@ -33,32 +36,43 @@ public record Settings(long rows, long seed, int rounds, WarmUp warmUp, Set<Stri
         DEFAULT_SEED,
         FEWEST_ROUNDS_OF_A_CLAIM,
         experiment.warmUp(),
+        Set.of(),
         Set.of());
   }
 
   /** The same with another number of rows. */
   public Settings withRows(long count) {
-    return new Settings(count, seed, rounds, warmUp, contestants);
+    return new Settings(count, seed, rounds, warmUp, contestants, cases);
   }
 
   /** The same with other data. */
   public Settings withSeed(long number) {
-    return new Settings(rows, number, rounds, warmUp, contestants);
+    return new Settings(rows, number, rounds, warmUp, contestants, cases);
   }
 
   /** The same with another number of rounds. */
   public Settings withRounds(int count) {
-    return new Settings(rows, seed, count, warmUp, contestants);
+    return new Settings(rows, seed, count, warmUp, contestants, cases);
   }
 
   /** The same with another warm-up. */
   public Settings withWarmUp(WarmUp other) {
-    return new Settings(rows, seed, rounds, other, contestants);
+    return new Settings(rows, seed, rounds, other, contestants, cases);
   }
 
   /** The same with only these contestants. */
   public Settings withContestants(Set<String> names) {
-    return new Settings(rows, seed, rounds, warmUp, names);
+    return new Settings(rows, seed, rounds, warmUp, names, cases);
+  }
+
+  /** The same with only these cases. */
+  public Settings withCases(Set<String> names) {
+    return new Settings(rows, seed, rounds, warmUp, contestants, names);
+  }
+
+  /** Whether a case is run. */
+  public boolean includesCase(String caseName) {
+    return cases.isEmpty() || cases.contains(caseName);
   }
 
   /** Whether a contestant takes part. */

@@ -69,6 +69,22 @@ class BenchTest {
   }
 
   @Test
+  void onlyTheCasesThatAreAskedForAreRun() throws IOException {
+    Results results = run(settings().withCases(Set.of("one")));
+    assertEquals(
+        Set.of("one"), results.series().stream().map(Series::caseName).collect(Collectors.toSet()));
+    assertEquals(Set.of("one/stoa-fast"), results.ratios().keySet());
+  }
+
+  @Test
+  void anUnknownCaseIsRefusedWithTheNames() {
+    IOException failure =
+        assertThrows(IOException.class, () -> run(settings().withCases(Set.of("two"))));
+    assertEquals("letters has no case two; its cases are all, one", failure.getMessage());
+    assertEquals(List.of(), experiment.runs);
+  }
+
+  @Test
   void contestantsOfACaseThatDoNotAgreeAreBothNamed() {
     experiment.withAnswer("one/stoa-plain", "2 letters");
     AnswersDifferException failure =

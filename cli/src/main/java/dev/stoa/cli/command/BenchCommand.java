@@ -77,6 +77,13 @@ final class BenchCommand implements Callable<Integer> {
   private Set<String> contestants = new LinkedHashSet<>();
 
   @Option(
+      names = "--cases",
+      paramLabel = "A,B",
+      split = ",",
+      description = "Only these of the experiment's cases, as in q1,q2.")
+  private Set<String> cases = new LinkedHashSet<>();
+
+  @Option(
       names = "--json",
       paramLabel = "FILE",
       converter = LocalPathConverter.class,
@@ -153,7 +160,7 @@ final class BenchCommand implements Callable<Integer> {
       }
     }
     try {
-      Settings settings = Settings.of(experiment).withContestants(contestants);
+      Settings settings = Settings.of(experiment).withContestants(contestants).withCases(cases);
       settings = rows.map(settings::withRows).orElse(settings);
       settings = seed.map(settings::withSeed).orElse(settings);
       return rounds.map(settings::withRounds).orElse(settings);

@@ -9,14 +9,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A module of the source tree, most of them below {@code peers}, which Maven builds, and fetches
  * the libraries of, when it is first asked for.
  */
 public final class PeerModule {
-  private static final String BENCH_JAR = "stoa-bench-";
-  private static final String BENCH_CLASSES = "bench/target/classes";
+  /** The modules of the project that peers may be built with, and their children run with. */
+  private static final List<String> OWN = List.of("bench", "core", "hadoop");
 
   private final String name;
   private final Path folder;
@@ -46,7 +47,7 @@ public final class PeerModule {
     try {
       String libraries = Files.readString(folder.resolve("target/class-path")).strip();
       String classes = folder.resolve("target/classes").toString();
-      String classPath = String.join(File.pathSeparator, classes, bench(), libraries);
+      String classPath = String.join(File.pathSeparator, classes, ownModules(), libraries);
       return new ChildCommand(mainClass, classPath, options);
     } catch (IOException e) {
       throw new UnavailableFormatException(name + ": its class path cannot be read: " + e);
@@ -65,21 +66,28 @@ public final class PeerModule {
         name + " needs the source tree: run ./stoa of a checkout that has it");
   }
 
-  /** Where our own classes are, as a jar or a folder. */
-  private static String bench() {
+  private static String ownModules() {
+    return OWN.stream()
+        .map(PeerModule::own)
+        .filter(path -> !path.isEmpty())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** Where the classes of a module of our own are, as a jar or a folder; empty where nowhere. */
+  private static String own(String module) {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
         .map(Path::of)
-        .filter(PeerModule::isBench)
+        .filter(path -> isOf(module, path))
         .findFirst()
         .map(path -> path.toAbsolutePath().toString())
         .orElse("");
   }
 
-  private static boolean isBench(Path path) {
-    return path.endsWith(BENCH_CLASSES)
+  private static boolean isOf(String module, Path path) {
+    return path.endsWith(module + "/target/classes")
         || Optional.ofNullable(path.getFileName())
             .map(Path::toString)
-            .filter(file -> file.startsWith(BENCH_JAR) && file.endsWith(".jar"))
+            .filter(file -> file.startsWith("stoa-" + module + "-") && file.endsWith(".jar"))
             .isPresent();
   }
 
@@ -112,8 +120,10 @@ public final class PeerModule {
     }
     words.add("-f");
     words.add(folder.resolve("pom.xml").toString());
-    if (!bench().isEmpty()) {
-      words.add("-Dstoa.bench=" + bench());
+    for (String module : OWN) {
+      if (!own(module).isEmpty()) {
+        words.add("-Dstoa." + module + "=" + own(module));
+      }
     }
     words.add("process-classes");
     return words;

@@ -1,0 +1,60 @@
+package dev.stoa.bench.experiment.sparkingest;
+
+import dev.stoa.bench.crawl.CrawlGenerator;
+import dev.stoa.bench.crawl.CrawlOptions;
+import dev.stoa.bench.crawl.UrlInfo;
+import dev.stoa.bench.peer.Peer;
+import dev.stoa.bench.peer.PeerWriter;
+import dev.stoa.bench.peer.Peers;
+import dev.stoa.bench.spark.SparkLineup;
+import dev.stoa.bench.spark.SparkTables;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The tables of the experiment.
+ *
+ * @param seed of the crawl; the other tables are always the same
+ * @param rows of store_sales, about
+ */
+record IngestData(long seed, long rows) implements SparkLineup.Source {
+  static final long ROWS_OF_SCALE_ONE = 2_880_404;
+
+  /** At scale factor 1 a hundred million. */
+  private static final long LONGS_OF_A_ROW = 35;
+
+  private static final long ROWS_OF_A_PAGE = 50;
+
+  /** How many longs there are. */
+  static long longCount(long rows) {
+    return rows * LONGS_OF_A_ROW;
+  }
+
+  @Override
+  public void make(SparkTables tables, Path folder) throws IOException {
+    tables.makeTpcds((double) rows / ROWS_OF_SCALE_ONE, IngestCases.TPCDS, folder);
+    tables.make(
+        "SELECT shiftrightunsigned(xxhash64(id), 30) AS value FROM range(0, %d, 1, 2)"
+            .formatted(longCount(rows)),
+        folder.resolve(IngestCases.LONGS));
+    writePages(Files.createDirectories(folder.resolve(IngestCases.PAGES)));
+  }
+
+  /** Two files, so that there is one for each task. */
+  private void writePages(Path folder) throws IOException {
+    Peer parquet = Peers.named("parquet-zstd");
+    long count = Math.max(2, rows / ROWS_OF_A_PAGE);
+    CrawlGenerator pages = new CrawlGenerator(seed, count, CrawlOptions.defaults());
+    for (int part = 0; part < 2; part++) {
+      Path file = folder.resolve("part-" + part + ".parquet");
+      long end = part == 0 ? count / 2 : count - count / 2;
+      try (PeerWriter out =
+          parquet.create(new org.apache.hadoop.fs.Path(file.toUri()), UrlInfo.schema())) {
+        for (long page = 0; page < end; page++) {
+          out.write(pages.next());
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package dev.stoa.bench.experiment.sparkingest;
+
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.Summary;
+import dev.stoa.bench.harness.WarmUp;
+import dev.stoa.bench.spark.SparkFormats;
+import dev.stoa.bench.spark.SparkLineup;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** Rows a second into Spark, by columns and by rows. */
+public final class SparkIngestExperiment implements Experiment {
+  @Override
+  public String name() {
+    return "spark-ingest";
+  }
+
+  @Override
+  public String description() {
+    return "Rows into Spark: all columns of the three largest tables of TPC-DS, the sum of a column"
+        + " of longs, one header of a crawl's pages.";
+  }
+
+  /** The paper's bars are bandwidths of tables that nobody names the sizes of: no ratio of ours. */
+  @Override
+  public Paper paper() {
+    return new Paper("Albis (USENIX ATC 2018), section 4.2, Figure 6a", Map.of());
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return SparkFormats.labels(List.of(SparkFormats.values()));
+  }
+
+  /** About as many as store_sales has at scale factor 1. */
+  @Override
+  public long defaultRows() {
+    return IngestData.ROWS_OF_SCALE_ONE;
+  }
+
+  @Override
+  public WarmUp warmUp() {
+    return WarmUp.OF_SHORT_RUNS;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    return new SparkLineup(settings, data, progress, List.of(SparkFormats.values()))
+        .of(
+            new IngestData(settings.seed(), settings.rows()),
+            IngestCases.all(settings.rows()),
+            IngestCases.ratios(),
+            Summary.NONE);
+  }
+}

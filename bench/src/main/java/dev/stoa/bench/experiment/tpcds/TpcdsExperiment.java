@@ -1,0 +1,88 @@
+package dev.stoa.bench.experiment.tpcds;
+
+import dev.stoa.bench.harness.DataDirectory;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Lineup;
+import dev.stoa.bench.harness.Paper;
+import dev.stoa.bench.harness.Ratio;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.spark.SparkFormats;
+import dev.stoa.bench.spark.SparkLineup;
+import dev.stoa.bench.spark.SparkLineup.Case;
+import dev.stoa.bench.spark.SparkQuery;
+import dev.stoa.bench.spark.SparkRatios;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All queries of TPC-DS; each is a case. */
+public final class TpcdsExperiment implements Experiment {
+  /** Of store_sales, at scale factor 1. */
+  private static final double ROWS_OF_SCALE_ONE = 2_880_404;
+
+  private static final List<SparkFormats> FORMATS = SparkFormats.columnar();
+
+  @Override
+  public String name() {
+    return "tpcds";
+  }
+
+  @Override
+  public String description() {
+    return "The 103 queries of TPC-DS through Spark SQL, of which each is a case; --rows are those"
+        + " of store_sales.";
+  }
+
+  /** All queries together, as times of theirs by ours. */
+  @Override
+  public Paper paper() {
+    Map<String, Double> figures = new LinkedHashMap<>();
+    figures.put("total, parquet / stoa-default", 1850.1 / 1379.2);
+    figures.put("total, orc / stoa-default", 1723.4 / 1379.2);
+    figures.put("best, parquet / stoa-default", 3.0);
+    figures.put("best, orc / stoa-default", 2.3);
+    return new Paper("Albis (USENIX ATC 2018), section 4.2, Figure 6c", figures);
+  }
+
+  @Override
+  public List<String> contestantNames() {
+    return SparkFormats.labels(FORMATS);
+  }
+
+  @Override
+  public long defaultRows() {
+    return (long) ROWS_OF_SCALE_ONE;
+  }
+
+  @Override
+  public int dataVersion() {
+    return 1;
+  }
+
+  @Override
+  public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
+      throws IOException {
+    double scale = settings.rows() / ROWS_OF_SCALE_ONE;
+    List<Case> cases = new ArrayList<>();
+    for (String query : TpcdsQueries.NAMES) {
+      cases.add(new Case(query, SparkQuery.collected("tpcds:" + query), FORMATS));
+    }
+    return new SparkLineup(settings, data, progress, FORMATS)
+        .of(
+            (tables, folder) -> tables.makeTpcds(scale, List.of(), folder),
+            cases,
+            ratios(),
+            new TpcdsSummary(SparkFormats.STOA_DEFAULT.label()));
+  }
+
+  private static List<Ratio> ratios() {
+    List<Ratio> ratios = new ArrayList<>();
+    for (String query : TpcdsQueries.NAMES) {
+      ratios.addAll(SparkRatios.times(query, SparkFormats.STOA_DEFAULT));
+    }
+    return ratios;
+  }
+}

@@ -1,0 +1,48 @@
+package dev.stoa.bench.spark;
+
+import dev.stoa.bench.experiment.loop.Stopwatch;
+import dev.stoa.bench.harness.Contestant;
+import dev.stoa.bench.harness.Measure;
+import dev.stoa.bench.harness.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Ratios of each peer's numbers to ours. */
+public final class SparkRatios {
+  private SparkRatios() {}
+
+  /** Times and processor times of a case. */
+  public static List<Ratio> times(String caseName, SparkFormats ours) {
+    List<Ratio> ratios = new ArrayList<>();
+    for (SparkFormats peer : SparkFormats.peers()) {
+      ratios.add(ratio("", Measure.SECONDS, caseName, peer, ours));
+    }
+    for (SparkFormats peer : SparkFormats.peers()) {
+      ratios.add(ratio("cpu, ", Stopwatch.CPU_SECONDS, caseName, peer, ours));
+    }
+    return ratios;
+  }
+
+  /** The time of the tasks that read tables. */
+  public static List<Ratio> reading(String caseName, SparkFormats ours) {
+    Measure reading = Measure.secondsOf(SparkContestant.READING);
+    return SparkFormats.peers().stream()
+        .map(peer -> ratio("reading, ", reading, caseName, peer, ours))
+        .toList();
+  }
+
+  /** What all tables take on disk. */
+  public static List<Ratio> sizes(String caseName, SparkFormats ours) {
+    return SparkFormats.peers().stream()
+        .map(peer -> ratio("bytes on disk, ", Measure.BYTES_ON_DISK, caseName, ours, peer))
+        .toList();
+  }
+
+  /** One number of one contestant divided by another's. */
+  public static Ratio ratio(
+      String what, Measure measure, String caseName, SparkFormats dividend, SparkFormats divisor) {
+    String above = Contestant.labelOf(caseName, dividend.label());
+    String below = Contestant.labelOf(caseName, divisor.label());
+    return new Ratio(what + above + " / " + divisor.label(), measure, above, below);
+  }
+}

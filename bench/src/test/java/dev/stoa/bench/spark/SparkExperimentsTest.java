@@ -1,0 +1,73 @@
+package dev.stoa.bench.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.bench.experiment.equijoin.EquijoinExperiment;
+import dev.stoa.bench.experiment.sparkingest.SparkIngestExperiment;
+import dev.stoa.bench.experiment.tpcds.TpcdsExperiment;
+import dev.stoa.bench.harness.Bench;
+import dev.stoa.bench.harness.Experiment;
+import dev.stoa.bench.harness.Results;
+import dev.stoa.bench.harness.Series;
+import dev.stoa.bench.harness.Settings;
+import dev.stoa.bench.harness.WarmUp;
+import dev.stoa.bench.work.Progress;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The experiments about Spark, tiny: answers are compared, times mean nothing. Builds what their
+ * process runs, and fetches Spark.
+ */
+@Tag("long")
+class SparkExperimentsTest {
+  @Test
+  void allFormatsGiveSparkTheSameRows() throws IOException {
+    Experiment experiment = new SparkIngestExperiment();
+    Results results = run(experiment, 1_000, Set.of());
+    assertEquals(experiment.contestantNames().size(), countOf(results, "store_sales"));
+    assertTrue(results.ratios().containsKey("generated / longs/stoa-default"));
+    assertTrue(results.ratios().containsKey("pages/parquet / stoa-default"));
+  }
+
+  @Test
+  void allFormatsJoinAlike() throws IOException {
+    Experiment experiment = new EquijoinExperiment();
+    Results results = run(experiment, 500, Set.of());
+    assertEquals(experiment.contestantNames().size(), countOf(results, "join"));
+    assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
+  }
+
+  @Test
+  void allFormatsAnswerAlike() throws IOException {
+    Experiment experiment = new TpcdsExperiment();
+    Results results = run(experiment, 2_000, Set.of("q7", "q39a"));
+    assertEquals(2 * experiment.contestantNames().size(), results.series().size());
+    assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
+  }
+
+  private static Results run(Experiment experiment, long rows, Set<String> cases)
+      throws IOException {
+    Settings settings =
+        Settings.of(experiment)
+            .withRows(rows)
+            .withRounds(1)
+            .withWarmUp(WarmUp.NONE)
+            .withCases(cases);
+    Results results = Bench.run(experiment, settings, Optional.empty(), Progress.NONE);
+    assertEquals(List.of(), results.leftOut());
+    for (Series series : results.series()) {
+      assertTrue(series.bytesOnDisk() > 0, series.label());
+    }
+    return results;
+  }
+
+  private static long countOf(Results results, String caseName) {
+    return results.series().stream().filter(one -> one.caseName().equals(caseName)).count();
+  }
+}

@@ -1,0 +1,114 @@
+package dev.stoa.peers.tables;
+
+import dev.stoa.bench.work.FileTree;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** The tables of one folder, by their names, in a session of their own. */
+final class Database {
+  private static final String QUERY_OF_TPCDS = "tpcds:";
+  private static final long LONGEST_WAIT_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+  private final SparkSession spark;
+  private final TableFormat format;
+  private final Path written;
+  private final TaskTimes times;
+
+  private Database(SparkSession spark, TableFormat format, Path written, TaskTimes times) {
+    this.spark = spark;
+    this.format = format;
+    this.written = written;
+    this.times = times;
+  }
+
+  /** Names the tables, and has Spark count their rows where the tables do not. */
+  static Database open(SparkSession parent, TableFormat format, Path folder) throws IOException {
+    SparkSession spark = parent.newSession();
+    String name = "tables" + Integer.toHexString(folder.toString().hashCode());
+    spark.sql("CREATE DATABASE IF NOT EXISTS " + name);
+    spark.sql("USE " + name);
+    for (String table : TableFormat.tables(folder)) {
+      String path = folder.resolve(table).toString();
+      if (format.isAnalyzed()) {
+        spark.sql(
+            "CREATE TABLE IF NOT EXISTS %s USING %s LOCATION '%s'"
+                .formatted(table, format.source(), path));
+        spark.sql("ANALYZE TABLE " + table + " COMPUTE STATISTICS");
+      } else {
+        spark.read().format(format.source()).load(path).createOrReplaceTempView(table);
+      }
+    }
+    TaskTimes times = new TaskTimes();
+    spark.sparkContext().addSparkListener(times);
+    return new Database(
+        spark, format, folder.resolveSibling(folder.getFileName() + ".written"), times);
+  }
+
+  /** Runs a query, which may be one of TPC-DS's: {@code tpcds:q1}. */
+  Measured run(Way way, String query) throws IOException {
+    String sql = query.startsWith(QUERY_OF_TPCDS) ? text(query) : query;
+    FileTree.remove(written);
+    System.gc(); // Or a round would pay for another's garbage.
+    waitForListeners();
+    times.clear();
+    long allocatedBefore = TaskAllocations.bytes();
+    long start = System.nanoTime();
+    List<Row> rows = take(way, spark.sql(sql));
+    long nanos = System.nanoTime() - start;
+    long allocated = TaskAllocations.bytes() - allocatedBefore;
+    waitForListeners();
+    return new Measured(
+        nanos, times.cpuNanos(), times.reading(), allocated, times.rows(), answer(way, rows));
+  }
+
+  private List<Row> take(Way way, Dataset<Row> query) {
+    switch (way) {
+      case COLLECT -> {
+        return query.collectAsList();
+      }
+      case NOOP -> query.write().format("noop").mode("overwrite").save();
+      case WRITE -> format.write(query, written);
+    }
+    return List.of();
+  }
+
+  private String answer(Way way, List<Row> rows) throws IOException {
+    return switch (way) {
+      case COLLECT -> RowsText.of(rows);
+      case NOOP -> times.rows() + " rows";
+      case WRITE -> {
+        long rowsBefore = times.rows();
+        Dataset<Row> table = spark.read().format(format.source()).load(written.toString());
+        String text = RowsText.of(table.collectAsList());
+        FileTree.remove(written);
+        yield rowsBefore < 0 ? "" : text;
+      }
+    };
+  }
+
+  private static String text(String query) throws IOException {
+    String resource = "/tpcds/" + query.substring(QUERY_OF_TPCDS.length()) + ".sql";
+    try (InputStream in = SparkSession.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IOException("Spark's tests have no " + resource);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private void waitForListeners() throws IOException {
+    try {
+      spark.sparkContext().listenerBus().waitUntilEmpty(LONGEST_WAIT_MILLIS);
+    } catch (TimeoutException e) {
+      throw new IOException("Spark does not tell what its tasks took", e);
+    }
+  }
+}

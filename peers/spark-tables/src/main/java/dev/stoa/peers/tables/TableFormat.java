@@ -1,0 +1,127 @@
+package dev.stoa.peers.tables;
+
+import dev.stoa.hadoop.storage.HadoopStorages;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.ColumnGroup;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.ColumnProfile;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Table;
+import dev.stoa.table.VacuumOptions;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.spark.sql.DataFrameWriter;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * How tables are stored, by the names of contestants. Parquet and ORC have dictionaries, as they
+ * have by default, and no Bloom filters; all formats have one file a task, and as many as the
+ * source.
+ */
+enum TableFormat {
+  PARQUET("parquet", "parquet", "none"),
+  PARQUET_ZSTD("parquet-zstd", "parquet", "zstd"),
+  ORC("orc", "orc", "none"),
+  ORC_ZSTD("orc-zstd", "orc", "zstd"),
+  FAST("stoa-default", "stoa", ""),
+  SMALL("stoa-small", "stoa", "") {
+    @Override
+    void finish(Table table) throws IOException {
+      int splits = table.newScan().tasks().size();
+      ColumnOptions small = ColumnOptions.defaults().withProfile(ColumnProfile.SMALL);
+      WriteOptions options = WriteOptions.defaults().withDefaultColumn(small);
+      if (splits > 0) {
+        table.newRebalance(splits, options, CommitToken.random()).commit();
+      }
+    }
+  },
+  ROWS("stoa-rows", "stoa", "") {
+    @Override
+    void finish(Table table) throws IOException {
+      String[] names =
+          table.schema().getFields().stream().map(field -> field.name()).toArray(String[]::new);
+      WriteOptions options = WriteOptions.defaults().withGroup(ColumnGroup.rows(names));
+      if (names.length > 1) {
+        table.newRegroup(options, CommitToken.random()).commit();
+      }
+    }
+  };
+
+  private final String label;
+  private final String source;
+  private final String compression;
+
+  TableFormat(String label, String source, String compression) {
+    this.label = label;
+    this.source = source;
+    this.compression = compression;
+  }
+
+  static TableFormat named(String label) {
+    Optional<TableFormat> found =
+        Arrays.stream(values()).filter(format -> format.label.equals(label)).findFirst();
+    return found.orElseThrow(() -> new IllegalArgumentException("there is no format " + label));
+  }
+
+  /** Whether Spark counts the rows of tables when it is told to, and the table does not itself. */
+  boolean isAnalyzed() {
+    return !source.equals("stoa");
+  }
+
+  /** What Spark calls it. */
+  String source() {
+    return source;
+  }
+
+  /** Adds rows to a table, which may not be there yet. */
+  void write(Dataset<Row> rows, Path table) {
+    DataFrameWriter<Row> writer = rows.write().format(source).mode("append");
+    if (!compression.isEmpty()) {
+      writer.option("compression", compression);
+    }
+    writer.save(table.toString());
+  }
+
+  /** Writes the tables of a folder that has them as Parquet files. */
+  void load(SparkSession spark, Path from, Path to) throws IOException {
+    for (String name : tables(from)) {
+      Path target = to.resolve(name);
+      write(spark.read().parquet(from.resolve(name).toString()), target);
+      if (source.equals("stoa")) {
+        Storage storage = storage(spark, target);
+        finish(Table.open(storage));
+        Table.open(storage).newVacuum(VacuumOptions.defaults().withAge(Duration.ZERO)).run();
+      }
+    }
+  }
+
+  private static Storage storage(SparkSession spark, Path table) throws IOException {
+    return HadoopStorages.openForWriting(
+        spark.sparkContext().hadoopConfiguration(), new org.apache.hadoop.fs.Path(table.toUri()));
+  }
+
+  /** What is done when all rows of a table are there. */
+  void finish(Table table) throws IOException {
+    // It is as Spark writes it.
+  }
+
+  /** The names of the tables in a folder. */
+  static List<String> tables(Path folder) throws IOException {
+    try (Stream<Path> tables = Files.list(folder)) {
+      return tables
+          .filter(Files::isDirectory)
+          .map(table -> table.getFileName().toString())
+          .sorted()
+          .toList();
+    }
+  }
+}
