@@ -24,11 +24,11 @@ import org.apache.spark.sql.Row;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Rows of Spark's and records of ours as texts, equal where the values are: the tests' oracle. */
-final class RowText {
+public final class RowText {
   private RowText() {}
 
   /** A value that Spark's {@code collect} gives. */
-  static String of(Object value) {
+  public static String of(Object value) {
     if (value instanceof Row row) {
       List<String> fields = new ArrayList<>();
       for (int i = 0; i < row.size(); i++) {
@@ -52,7 +52,7 @@ final class RowText {
   }
 
   /** A value of Avro's as Spark should give it. */
-  static String of(Schema schema, Object value) {
+  public static String of(Schema schema, Object value) {
     if (value == null) {
       return "null";
     }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -20,75 +21,100 @@ import org.apache.spark.launcher.JavaModuleOptions;
  * told of ours as users tell it, in {@code --jars}.
  *
  * @param folder where the process runs and leaves its files
+ * @param jar the one jar
+ * @param settings what stands behind {@code --conf}
  */
-record SparkProcess(Path folder) {
+record SparkProcess(Path folder, Path jar, List<String> settings) {
   private static final Path SPARK = Path.of("..", "spark-jars", "target", "classpath");
   private static final long PATIENCE_MINUTES = 5;
 
-  /**
-   * Runs the statements with the two lines of settings; the rows of all of them, as Spark shows
-   * them.
-   */
-  List<String> run(Path jar, List<String> settings, List<String> statements)
-      throws IOException, InterruptedException {
-    Path sql = Files.write(folder.resolve("statements.sql"), statements);
+  /** The jars of Spark's release, as a class path. */
+  static String sparkJars() throws IOException {
+    return Files.readString(SPARK).strip();
+  }
+
+  /** Runs statements that end in semicolons; their rows as {@link SqlProgram} writes them. */
+  List<String> sql(String statements) throws IOException, InterruptedException {
+    Path sql = Files.writeString(folder.resolve("statements.sql"), statements);
     Path rows = folder.resolve("rows.txt");
-    List<String> command = command(jar, settings);
-    String table = folder.resolve("pages").toString();
-    command.addAll(List.of(program().toString(), table, sql.toString(), rows.toString()));
-    Path log = folder.resolve("log.txt");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    boolean hasEnded = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
-    if (!hasEnded) {
-      process.destroyForcibly();
-    }
-    assertTrue(hasEnded, () -> text(log));
-    assertEquals(0, process.exitValue(), () -> text(log));
+    String name = SqlProgram.class.getName();
+    Path program = jarOf(name, SqlProgram.class);
+    submit(List.of("--class", name, program.toString(), sql.toString(), rows.toString()), Map.of());
     return Files.readAllLines(rows);
   }
 
-  private List<String> command(Path jar, List<String> settings) throws IOException {
+  /** What {@code spark-submit} prints of a program. */
+  String submit(List<String> program, Map<String, String> environment)
+      throws IOException, InterruptedException {
+    List<String> command = java();
+    command.addAll(List.of("-cp", sparkJars()));
+    command.addAll(List.of("org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
+    command.addAll(List.of("--jars", jar.toAbsolutePath().toString()));
+    for (String line : allSettings()) {
+      command.addAll(List.of("--conf", line));
+    }
+    command.addAll(program);
+    return run(command, environment);
+  }
+
+  /** What a Java process prints, the one jar being on its class path beside Spark's and more. */
+  String java(List<Path> more, List<String> program) throws IOException, InterruptedException {
+    List<String> command = java();
+    allSettings().forEach(line -> command.add("-D" + line));
+    List<String> path = new ArrayList<>(List.of(sparkJars(), jar.toAbsolutePath().toString()));
+    more.forEach(each -> path.add(each.toString()));
+    command.addAll(List.of("-Dspark.master=local[2]", "-cp", String.join(":", path)));
+    command.addAll(program);
+    return run(command, Map.of());
+  }
+
+  private static List<String> java() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
     command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", Files.readString(SPARK).strip()));
-    command.addAll(List.of("org.apache.spark.deploy.SparkSubmit", "--master", "local[2]"));
-    command.addAll(List.of("--conf", "spark.ui.enabled=false"));
-    command.addAll(List.of("--conf", "spark.driver.bindAddress=127.0.0.1"));
-    command.addAll(List.of("--conf", "spark.driver.host=127.0.0.1"));
-    command.addAll(List.of("--conf", "spark.sql.shuffle.partitions=2"));
-    command.addAll(List.of("--jars", jar.toAbsolutePath().toString()));
-    for (String line : settings) {
-      command.addAll(List.of("--conf", line));
-    }
-    command.addAll(List.of("--class", SqlProgram.class.getName()));
     return command;
   }
 
-  /** A jar of the program, which knows Spark and nothing of ours. */
-  private Path program() throws IOException {
-    Path jar = folder.resolve("program.jar");
-    String name = SqlProgram.class.getName().replace('.', '/') + ".class";
-    try (OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream out = new JarOutputStream(file);
-        InputStream compiled = SqlProgram.class.getClassLoader().getResourceAsStream(name)) {
-      out.putNextEntry(new JarEntry(name));
-      compiled.transferTo(out);
-    }
-    return jar;
+  private List<String> allSettings() {
+    List<String> all = new ArrayList<>(settings);
+    all.add("spark.ui.enabled=false");
+    all.add("spark.driver.bindAddress=127.0.0.1");
+    all.add("spark.driver.host=127.0.0.1");
+    all.add("spark.sql.shuffle.partitions=2");
+    return all;
   }
 
-  private static String text(Path log) {
-    try {
-      return Files.readString(log);
-    } catch (IOException e) {
-      return log + " cannot be read: " + e.getMessage();
+  private String run(List<String> command, Map<String, String> environment)
+      throws IOException, InterruptedException {
+    Path log = Files.createTempFile(folder, "log", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    boolean hasEnded = process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES);
+    if (!hasEnded) {
+      process.destroyForcibly();
     }
+    String text = Files.readString(log);
+    assertTrue(hasEnded, text);
+    assertEquals(0, process.exitValue(), text);
+    return text;
+  }
+
+  /** A jar of a program, which knows Spark and nothing of ours. */
+  private Path jarOf(String name, Class<?> program) throws IOException {
+    Path made = folder.resolve("program.jar");
+    String entry = name.replace('.', '/') + ".class";
+    try (OutputStream file = Files.newOutputStream(made);
+        JarOutputStream out = new JarOutputStream(file);
+        InputStream compiled = program.getClassLoader().getResourceAsStream(entry)) {
+      out.putNextEntry(new JarEntry(entry));
+      compiled.transferTo(out);
+    }
+    return made;
   }
 }

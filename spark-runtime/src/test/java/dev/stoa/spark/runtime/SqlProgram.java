@@ -4,40 +4,42 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * A program of a user's, which {@link SparkProcess} hands to {@code spark-submit}: runs the
- * statements of a file, one a line, and writes their rows to another.
+ * A program of a user's, which {@link SparkProcess} hands to {@code spark-submit}: runs statements,
+ * and writes for each row that one gives a line as in {@code -- a | b}.
  */
 public final class SqlProgram {
+  private static final Pattern END = Pattern.compile(";\\s*(\n|$)");
+
   private SqlProgram() {}
 
   /**
    * Runs the statements.
    *
-   * @param arguments the path of the table, the file of the statements, the file of the rows
+   * @param arguments the file of the statements, which end in semicolons, and the file of the rows
    */
   public static void main(String[] arguments) throws Exception {
     List<String> rows = new ArrayList<>();
     try (SparkSession spark = SparkSession.builder().getOrCreate()) {
-      rows.add("Spark " + spark.version());
-      spark
-          .range(1000)
-          .selectExpr("'http://example.org/' || id url", "map('type', 'text/' || id % 3) metadata")
-          .write()
-          .format("stoa")
-          .mode(SaveMode.Append)
-          .save(arguments[0]);
-      spark.read().format("stoa").load(arguments[0]).createOrReplaceTempView("pages");
-      for (String statement : Files.readAllLines(Path.of(arguments[1]))) {
+      String statements = Files.readString(Path.of(arguments[0]));
+      for (String statement : END.splitAsStream(statements).toList()) {
         for (Row row : spark.sql(statement).collectAsList()) {
-          rows.add(row.toString());
+          rows.add("-- " + text(row));
         }
       }
     }
-    Files.write(Path.of(arguments[2]), rows);
+    Files.write(Path.of(arguments[1]), rows);
+  }
+
+  private static String text(Row row) {
+    return IntStream.range(0, row.size())
+        .mapToObj(column -> String.valueOf(row.get(column)))
+        .collect(Collectors.joining(" | "));
   }
 }

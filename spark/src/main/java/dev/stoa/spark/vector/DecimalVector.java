@@ -55,18 +55,18 @@ final class DecimalVector extends TableVector {
     return true;
   }
 
+  /** Decimals of many digits are asked for where they are null, too, and have to be null then. */
   // hot: spark-ingest
   @Override
   public Decimal getDecimal(int rowId, int precision, int scale) {
+    if (precision <= Decimal.MAX_LONG_DIGITS() && !isBytes) {
+      return Decimal.createUnsafe(unscaled[rowId], precision, scale);
+    } else if (isNullAt(rowId)) {
+      return null;
+    }
     return isBytes
         ? largeDecimal(rowId, precision, scale)
-        : decimal(unscaled[rowId], precision, scale);
-  }
-
-  private static Decimal decimal(long unscaled, int precision, int scale) {
-    return precision <= Decimal.MAX_LONG_DIGITS()
-        ? Decimal.createUnsafe(unscaled, precision, scale)
-        : Decimal.apply(BigDecimal.valueOf(unscaled, scale), precision, scale);
+        : Decimal.apply(BigDecimal.valueOf(unscaled[rowId], scale), precision, scale);
   }
 
   private Decimal largeDecimal(int row, int precision, int scale) {

@@ -1,0 +1,134 @@
+package dev.stoa.spark.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What docs/spark.md shows works, in this order, with the settings that it gives, each language in
+ * a process of its own.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+final class SparkPageTest {
+  private static final Path JAR = Path.of(System.getProperty("stoa.runtime.jar"));
+
+  @TempDir private static Path folder;
+
+  private static String page;
+  private static SparkProcess spark;
+
+  @BeforeAll
+  static void read() throws IOException {
+    page = Files.readString(Path.of("..", "docs", "spark.md"));
+    Path warehouse = folder.resolve("warehouse");
+    List<String> settings =
+        found("--conf (\\S+)", blocks("sh"))
+            .map(line -> line.replace("hdfs://nn/warehouse", warehouse.toString()))
+            .toList();
+    assertEquals(2, settings.size(), "one jar and two lines");
+    spark = new SparkProcess(folder, JAR, settings);
+  }
+
+  @Test
+  void theJarIsCalledWhatTheBuildCallsIt() {
+    String name = found("dev\\.stoa:(\\S+)", blocks("sh")).findFirst().orElseThrow();
+    assertEquals(name.replace(':', '-') + ".jar", JAR.getFileName().toString());
+  }
+
+  @Test
+  @Order(1)
+  void statementsGiveTheRowsBelowThem() throws IOException, InterruptedException {
+    List<String> shown = blocks("sql").lines().filter(line -> line.startsWith("--")).toList();
+    assertEquals(shown, spark.sql(blocks("sql").replaceAll("(?m)^--.*\n", "")));
+  }
+
+  @Test
+  @Order(2)
+  void thePythonProgramWorks() throws IOException, InterruptedException {
+    Optional<String> python = PySpark.path();
+    assumeTrue(python.isPresent(), "there is no PySpark of this version: .ci/pyspark gets it");
+    Path program = Files.writeString(folder.resolve("program.py"), blocks("python"));
+    String printed =
+        spark.submit(
+            List.of(program.toString()),
+            Map.of("PYTHONPATH", python.get(), "PYSPARK_PYTHON", "python3"));
+    assertEquals("4", lastLine(printed), printed);
+  }
+
+  @Test
+  @Order(3)
+  void theScalaProgramWorks() throws IOException, InterruptedException {
+    String program =
+        """
+        val spark = org.apache.spark.sql.SparkSession.builder().getOrCreate()
+        import spark.implicits._
+        %s
+        spark.stop()
+        """;
+    Path script =
+        Files.writeString(folder.resolve("program.scala"), program.formatted(blocks("scala")));
+    String runner = "scala.tools.nsc.MainGenericRunner";
+    String printed =
+        spark.java(
+            compiler(), List.of(runner, "-usejavacp", "-howtorun:script", script.toString()));
+    assertEquals("2", lastLine(printed), printed);
+  }
+
+  /** Scala's compiler, and what it needs beside what Spark brings. */
+  private static List<Path> compiler() {
+    return Pattern.compile(File.pathSeparator)
+        .splitAsStream(System.getProperty("java.class.path"))
+        .filter(jar -> jar.matches(".*/(scala-compiler|jline|jna)-[^/]*"))
+        .map(Path::of)
+        .toList();
+  }
+
+  @Test
+  @Order(4)
+  void theJavaProgramWorks() throws IOException, InterruptedException {
+    String program =
+        """
+        import org.apache.spark.sql.*;
+
+        class Program {
+          public static void main(String[] arguments) {
+            SparkSession spark = SparkSession.builder().getOrCreate();
+            %s
+            spark.stop();
+          }
+        }
+        """;
+    Path source =
+        Files.writeString(folder.resolve("Program.java"), program.formatted(blocks("java")));
+    String printed = spark.java(List.of(), List.of(source.toString()));
+    assertEquals("2", lastLine(printed), printed);
+  }
+
+  /** What the program printed, among the log of Spark. */
+  private static String lastLine(String printed) {
+    return printed.lines().filter(line -> line.matches("\\d+")).reduce("", (first, last) -> last);
+  }
+
+  private static String blocks(String language) {
+    return String.join("", found("(?s)```" + language + "\n(.*?)```", page).toList());
+  }
+
+  private static Stream<String> found(String pattern, String text) {
+    return Pattern.compile(pattern).matcher(text).results().map(match -> match.group(1));
+  }
+}

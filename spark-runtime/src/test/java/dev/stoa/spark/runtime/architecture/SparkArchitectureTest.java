@@ -1,0 +1,29 @@
+package dev.stoa.spark.runtime.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Holds the packages to the order that the package-info of {@code dev.stoa.spark} gives. */
+final class SparkArchitectureTest {
+  private static final JavaClasses SPARK =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.stoa.spark");
+
+  @Test
+  void callsGoDownwards() {
+    assertTrue(SPARK.contain("dev.stoa.spark.StoaDataSource"));
+    classes().should(new PackageLines()).check(SPARK);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("dev.stoa.spark.(*)..").should().beFreeOfCycles().check(SPARK);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.stoa.spark.query;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructType;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * What conditions and results are made of: a column, a field of one, a map's value of a key, or an
+ * array's element.
+ *
+ * @param sql how queries say it
+ * @param samples values that it has, and no nulls; empty where all are null
+ */
+record Operand(String sql, DataType type, List<Object> samples) {
+  private static final int MOST_KEYS = 3;
+
+  /** The columns of a table, and what is inside them. */
+  static List<Operand> of(StructType table, List<Row> rows) {
+    List<Operand> operands = new ArrayList<>();
+    for (int i = 0; i < table.size(); i++) {
+      int ordinal = i;
+      add(
+          operands,
+          "`" + table.apply(i).name() + "`",
+          table.apply(i).dataType(),
+          values(rows, row -> ((Row) row).get(ordinal)));
+    }
+    return operands;
+  }
+
+  private static List<Object> values(List<?> parents, Function<Object, Object> child) {
+    return parents.stream().map(child).filter(Objects::nonNull).map(Object.class::cast).toList();
+  }
+
+  private static void add(List<Operand> operands, String sql, DataType type, List<Object> samples) {
+    operands.add(new Operand(sql, type, samples));
+    if (type instanceof StructType struct) {
+      for (int i = 0; i < struct.size(); i++) {
+        int ordinal = i;
+        List<Object> fields = values(samples, row -> ((Row) row).get(ordinal));
+        add(operands, sql + "." + struct.apply(i).name(), struct.apply(i).dataType(), fields);
+      }
+    } else if (type instanceof ArrayType array) {
+      List<Object> firsts = values(samples, Operand::first);
+      add(operands, "try_element_at(" + sql + ", 1)", array.elementType(), firsts);
+    } else if (type instanceof MapType map) {
+      Set<Object> keys = new LinkedHashSet<>();
+      samples.forEach(sample -> keys.addAll(asMap(sample).keySet()));
+      for (Object key : keys.stream().limit(MOST_KEYS).toList()) {
+        String value = sql + "[" + SqlLiteral.of(key) + "]";
+        add(operands, value, map.valueType(), values(samples, sample -> asMap(sample).get(key)));
+      }
+    }
+  }
+
+  private static Object first(Object array) {
+    var elements = (scala.collection.Seq<?>) array;
+    return elements.isEmpty() ? null : elements.head();
+  }
+
+  private static java.util.Map<?, ?> asMap(Object map) {
+    return CollectionConverters.asJava((scala.collection.Map<?, ?>) map);
+  }
+
+  /** Whether it has an order and may be compared with a literal. */
+  boolean isPlain() {
+    return !(type instanceof StructType || type instanceof ArrayType || type instanceof MapType);
+  }
+
+  /** Whether rows may be grouped by it: nothing inside is a map. */
+  boolean isGroupable() {
+    return isGroupable(type);
+  }
+
+  private static boolean isGroupable(DataType type) {
+    if (type instanceof StructType struct) {
+      return CollectionConverters.asJava(struct).stream()
+          .allMatch(field -> isGroupable(field.dataType()));
+    }
+    return type instanceof ArrayType array
+        ? isGroupable(array.elementType())
+        : !(type instanceof MapType);
+  }
+
+  boolean isNumber() {
+    return type instanceof NumericType;
+  }
+
+  boolean isText() {
+    return type.typeName().equals("string");
+  }
+
+  boolean isBinary() {
+    return type instanceof BinaryType;
+  }
+
+  Object sample(Random random) {
+    return samples.get(random.nextInt(samples.size()));
+  }
+}

@@ -1,0 +1,133 @@
+package dev.stoa.spark.query;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Makes random queries of one table, whose results do not depend on the order of its rows: what is
+ * sorted is sorted to the last row, and what a limit takes without an order is only counted. The
+ * table is called {@code t}.
+ */
+final class RandomQuery {
+  private final Random random;
+  private final List<Operand> operands;
+  private final RandomCondition conditions;
+
+  RandomQuery(Random random, List<Operand> operands) {
+    this.random = random;
+    this.operands = operands;
+    this.conditions = new RandomCondition(random, operands);
+  }
+
+  String next() {
+    return switch (random.nextInt(16)) {
+      case 0, 1, 2, 3 -> "select " + results() + " from t" + where();
+      case 4, 5 -> top();
+      case 6, 7 -> "select " + aggregates() + " from t" + (random.nextInt(3) == 0 ? "" : where());
+      case 8, 9 -> grouped();
+      case 10 -> "select distinct " + list(Operand::isGroupable, 2) + " from t" + where();
+      case 11 -> counted();
+      case 12, 13 -> joined();
+      case 14 -> window();
+      default -> subquery();
+    };
+  }
+
+  private String where() {
+    return random.nextInt(8) == 0 ? "" : " where " + conditions.next(random.nextInt(4));
+  }
+
+  private String results() {
+    return random.nextInt(10) == 0 ? "*" : list(any -> true, 4);
+  }
+
+  private String list(Predicate<Operand> which, int most) {
+    return some(which, most).stream().map(Operand::sql).collect(Collectors.joining(", "));
+  }
+
+  private List<Operand> some(Predicate<Operand> which, int most) {
+    List<Operand> candidates = new ArrayList<>(operands.stream().filter(which).toList());
+    Collections.shuffle(candidates, random);
+    return candidates.subList(0, Math.min(candidates.size(), 1 + random.nextInt(most)));
+  }
+
+  private Operand one(Predicate<Operand> which) {
+    return some(which, 1).get(0);
+  }
+
+  private String top() {
+    String key = one(Operand::isPlain).sql();
+    String direction = random.nextBoolean() ? "" : " desc";
+    String nulls =
+        random.nextBoolean() ? "" : random.nextBoolean() ? " nulls first" : " nulls last";
+    String offset = random.nextInt(4) == 0 ? " offset " + random.nextInt(5) : "";
+    return "select id, %s from t%s order by %s, id limit %d%s"
+        .formatted(results(), where(), key + direction + nulls, random.nextInt(30), offset);
+  }
+
+  private String aggregates() {
+    List<String> all = new ArrayList<>();
+    for (int i = 1 + random.nextInt(3); i > 0; i--) {
+      all.add(aggregate());
+    }
+    return String.join(", ", all);
+  }
+
+  private String aggregate() {
+    return switch (random.nextInt(8)) {
+      case 0, 1 -> "count(*)";
+      case 2 -> "count(" + one(any -> true).sql() + ")";
+      case 3 -> "count(distinct " + one(Operand::isPlain).sql() + ")";
+      case 4, 5 -> "min(" + one(Operand::isPlain).sql() + ")";
+      case 6 -> "max(" + one(Operand::isPlain).sql() + ")";
+      default ->
+          "try_sum(cast("
+              + one(o -> o.type().typeName().equals("long")).sql()
+              + " as decimal(20)))";
+    };
+  }
+
+  private String grouped() {
+    String keys = list(Operand::isGroupable, 2);
+    String having = random.nextInt(4) == 0 ? " having count(*) > 1" : "";
+    return "select %s, %s from t%s group by %s%s"
+        .formatted(keys, aggregates(), where(), keys, having);
+  }
+
+  private String counted() {
+    return "select count(*), count(distinct id) from (select id, %s from t%s limit %d)"
+        .formatted(one(any -> true).sql() + " x", where(), random.nextInt(40));
+  }
+
+  private String joined() {
+    Operand key = one(Operand::isPlain);
+    String right =
+        "(select id rid, %s k, %s v from t%s)"
+            .formatted(key.sql(), one(any -> true).sql(), where());
+    String kind =
+        List.of("join", "left join", "left semi join", "left anti join", "full join")
+            .get(random.nextInt(5));
+    boolean isSemi = kind.contains("semi") || kind.contains("anti");
+    String left =
+        "(select id, %s lk, %s lv from t%s)".formatted(key.sql(), one(any -> true).sql(), where());
+    return "select %s from %s %s %s on lk = k"
+        .formatted(isSemi ? "id, lk, lv" : "id, lv, rid, v", left, kind, right);
+  }
+
+  private String window() {
+    String key = one(Operand::isGroupable).sql();
+    String order = one(Operand::isPlain).sql();
+    return "select id, count(*) over (partition by %1$s) n, row_number() over (partition by %1$s order by %2$s, id) r from t%3$s"
+        .formatted(key, order, where());
+  }
+
+  private String subquery() {
+    Operand key = one(Operand::isPlain);
+    return "select id, %s from t where %s in (select %s from t%s)"
+        .formatted(one(any -> true).sql(), key.sql(), key.sql(), where());
+  }
+}

@@ -1,0 +1,88 @@
+package dev.stoa.spark.query;
+
+import java.util.List;
+import java.util.Random;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimeType;
+
+/** Makes random types of Spark's, nested ones among them, and rows of some columns. */
+final class RandomTypes {
+  private static final List<DataType> PLAIN =
+      List.of(
+          DataTypes.BooleanType,
+          DataTypes.ByteType,
+          DataTypes.ShortType,
+          DataTypes.IntegerType,
+          DataTypes.IntegerType,
+          DataTypes.LongType,
+          DataTypes.LongType,
+          DataTypes.FloatType,
+          DataTypes.DoubleType,
+          DataTypes.createDecimalType(5, 2),
+          DataTypes.createDecimalType(18, 6),
+          DataTypes.createDecimalType(38, 10),
+          DataTypes.StringType,
+          DataTypes.StringType,
+          DataTypes.StringType,
+          DataTypes.BinaryType,
+          DataTypes.DateType,
+          DataTypes.TimestampType,
+          DataTypes.TimestampNTZType,
+          TimeType.apply(6),
+          DataTypes.createYearMonthIntervalType(),
+          DataTypes.createDayTimeIntervalType());
+  private static final List<DataType> KEYS =
+      List.of(
+          DataTypes.StringType,
+          DataTypes.StringType,
+          DataTypes.StringType,
+          DataTypes.IntegerType,
+          DataTypes.DateType);
+  private static final int DEEPEST = 2;
+
+  private final Random random;
+
+  RandomTypes(Random random) {
+    this.random = random;
+  }
+
+  /** A table of {@code id}, which is different in each row, and of three to eight columns more. */
+  StructType table() {
+    StructType table = new StructType().add("id", DataTypes.LongType, false);
+    int columns = 3 + random.nextInt(6);
+    for (int i = 0; i < columns; i++) {
+      String name = random.nextInt(8) == 0 ? "c-" + i + " größe" : "c" + i;
+      table = table.add(name, any(0), random.nextInt(5) > 0);
+    }
+    return table;
+  }
+
+  DataType any(int depth) {
+    if (depth >= DEEPEST) {
+      return plain();
+    }
+    return switch (random.nextInt(10)) {
+      case 0 -> DataTypes.createArrayType(any(depth + 1), random.nextBoolean());
+      case 1, 2 ->
+          DataTypes.createMapType(
+              KEYS.get(random.nextInt(KEYS.size())), any(depth + 1), random.nextBoolean());
+      case 3, 4 -> struct(depth);
+      default -> plain();
+    };
+  }
+
+  DataType plain() {
+    return PLAIN.get(random.nextInt(PLAIN.size()));
+  }
+
+  private StructType struct(int depth) {
+    StructField[] fields = new StructField[1 + random.nextInt(3)];
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = DataTypes.createStructField("f" + i, any(depth + 1), random.nextInt(4) > 0);
+    }
+    return DataTypes.createStructType(fields);
+  }
+}

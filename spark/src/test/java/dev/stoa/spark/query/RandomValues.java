@@ -1,0 +1,156 @@
+package dev.stoa.spark.query;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.Period;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Makes values of Spark's types: mostly few, so that conditions and joins find some, and now and
+ * then the ends of a type's range.
+ */
+final class RandomValues {
+  private static final List<String> TEXTS =
+      List.of(
+          "", "a", "ab", "abc", "B", "über", "\uD83D\uDE00", "it's", "a%b_c", "\\", "zz top", "k1");
+  private static final int FEW = 12;
+
+  private final Random random;
+
+  RandomValues(Random random) {
+    this.random = random;
+  }
+
+  Row row(StructType type, long id) {
+    Object[] values = fields(type);
+    values[0] = id;
+    return RowFactory.create(values);
+  }
+
+  private Object[] fields(StructType type) {
+    Object[] values = new Object[type.size()];
+    for (int i = 0; i < values.length; i++) {
+      StructField field = type.apply(i);
+      values[i] = maybe(field.dataType(), field.nullable());
+    }
+    return values;
+  }
+
+  private Object maybe(DataType type, boolean isNullable) {
+    return isNullable && random.nextInt(5) == 0 ? null : of(type);
+  }
+
+  Object of(DataType type) {
+    if (type instanceof StructType struct) {
+      return RowFactory.create(fields(struct));
+    } else if (type instanceof ArrayType array) {
+      List<Object> elements = new ArrayList<>();
+      for (int i = random.nextInt(4); i > 0; i--) {
+        elements.add(maybe(array.elementType(), array.containsNull()));
+      }
+      return CollectionConverters.asScala(elements).toSeq();
+    } else if (type instanceof MapType map) {
+      Map<Object, Object> entries = new LinkedHashMap<>();
+      for (int i = random.nextInt(5); i > 0; i--) {
+        entries.put(key(map.keyType()), maybe(map.valueType(), map.valueContainsNull()));
+      }
+      return CollectionConverters.asScala(entries);
+    } else if (type instanceof DecimalType decimal) {
+      return decimal(decimal);
+    }
+    return plain(type.typeName(), few());
+  }
+
+  private Object key(DataType type) {
+    return type.equals(DataTypes.StringType)
+        ? "k" + random.nextInt(5)
+        : plain(type.typeName(), few());
+  }
+
+  /** A small number, mostly. */
+  private long few() {
+    return random.nextLong(FEW) - FEW / 3;
+  }
+
+  private boolean isExtreme() {
+    return random.nextInt(25) == 0;
+  }
+
+  private Object decimal(DecimalType type) {
+    if (isExtreme()) {
+      BigInteger most = BigInteger.TEN.pow(type.precision()).subtract(BigInteger.ONE);
+      return new BigDecimal(random.nextBoolean() ? most : most.negate(), type.scale());
+    }
+    return BigDecimal.valueOf(few() * 25, 2).setScale(type.scale());
+  }
+
+  private Object plain(String type, long value) {
+    boolean isMost = random.nextBoolean();
+    return switch (type) {
+      case "boolean" -> value % 2 == 0;
+      case "byte" -> isExtreme() ? isMost ? Byte.MAX_VALUE : Byte.MIN_VALUE : (byte) value;
+      case "short" -> isExtreme() ? isMost ? Short.MAX_VALUE : Short.MIN_VALUE : (short) value;
+      case "integer" -> isExtreme() ? isMost ? Integer.MAX_VALUE : Integer.MIN_VALUE : (int) value;
+      case "long" -> isExtreme() ? isMost ? Long.MAX_VALUE : Long.MIN_VALUE : value;
+      case "float" -> (float) floating(value);
+      case "double" -> floating(value);
+      case "string" -> value < 0 ? text() : TEXTS.get((int) value);
+      case "binary" -> bytes((int) value);
+      case "date" -> LocalDate.ofEpochDay(isExtreme() ? isMost ? 2_932_896 : -719_162 : value);
+      case "timestamp" -> instant(value);
+      case "timestamp_ntz" -> LocalDateTime.ofInstant(instant(value), ZoneOffset.UTC);
+      case "time(6)" ->
+          LocalTime.ofNanoOfDay((value + FEW) * 3_600_000_001_000L % 86_400_000_000_000L);
+      case "interval year to month" -> Period.ofMonths((int) value).normalized();
+      case "interval day to second" -> Duration.ofSeconds(value * 40_000, value * 1000);
+      default -> throw new IllegalArgumentException(type);
+    };
+  }
+
+  private double floating(long value) {
+    if (!isExtreme()) {
+      return value / 4.0;
+    }
+    double[] extremes = {
+      Double.NaN, -0.0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Float.MIN_VALUE
+    };
+    return extremes[random.nextInt(extremes.length)];
+  }
+
+  private String text() {
+    return "text " + random.nextInt(1000);
+  }
+
+  private static byte[] bytes(int value) {
+    byte[] bytes = new byte[Math.abs(value) % 4];
+    Arrays.fill(bytes, (byte) (value * 37));
+    return bytes;
+  }
+
+  private Instant instant(long value) {
+    long micros = isExtreme() ? -62_135_596_800_000_000L : value * 1_000_000_123L;
+    return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+  }
+}
