@@ -1,8 +1,10 @@
 package dev.stoa.table;
 
+import dev.stoa.data.RowValues;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.split.ColumnSink;
 import dev.stoa.format.split.RowForms;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
@@ -13,6 +15,7 @@ import dev.stoa.partition.PartitionPart.Bytes;
 import dev.stoa.partition.PartitionPart.Real;
 import dev.stoa.partition.PartitionPart.Whole;
 import dev.stoa.partition.PartitionValue;
+import dev.stoa.schema.Column;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -32,14 +35,17 @@ final class RowPartitions {
   private static final FilePlace PLACE = FilePlace.of("memory", "partition");
 
   private final BoundPartitioning partitioning;
+  private final List<Column> columns;
+  private final List<Source> sources = new ArrayList<>();
   private final IdentityHashMap<GenericData, List<ValueType>> typesOfModels =
       new IdentityHashMap<>();
   private final ByteWriter bytes = new ByteWriter();
   private GenericData model;
   private List<ValueType> types = List.of();
 
-  RowPartitions(BoundPartitioning partitioning) {
+  RowPartitions(BoundPartitioning partitioning, List<Column> columns) {
     this.partitioning = partitioning;
+    this.columns = columns;
   }
 
   /** Whether rows have more than one value. */
@@ -70,13 +76,65 @@ final class RowPartitions {
     return new PartitionValue(partitioning.specId(), parts);
   }
 
+  /**
+   * The value of a row that hands its values over, in the order of the columns.
+   *
+   * @throws ValueMismatchException when a source has a value that does not fit
+   */
+  PartitionValue of(RowValues row) {
+    if (!isPartitioned()) {
+      return PartitionValue.NONE;
+    }
+    if (sources.isEmpty()) {
+      partitioning.terms().forEach(term -> sources.add(new Source(term)));
+      types = compile(GenericData.get());
+      model = GenericData.get();
+    }
+    List<PartitionPart> parts = new ArrayList<>(sources.size());
+    for (int i = 0; i < sources.size(); i++) {
+      Source source = sources.get(i);
+      parts.add(partOf(source.valueIn(row), source.term, types.get(i)));
+    }
+    return new PartitionValue(partitioning.specId(), parts);
+  }
+
+  /** The column of a term, by way of its bytes. */
+  private final class Source {
+    private final BoundTerm term;
+    private final int column;
+    private final ByteWriter handed = new ByteWriter();
+    private final ColumnSink sink;
+    private final ValueType type;
+
+    Source(BoundTerm term) {
+      this.term = term;
+      this.column = columns.indexOf(term.column());
+      this.sink = new ColumnSink(term.column().schema(), handed);
+      this.type = ValueType.of(term.column().schema());
+    }
+
+    Object valueIn(RowValues row) {
+      handed.truncate(0);
+      try {
+        sink.take(row, column);
+      } catch (ValueMismatchException e) {
+        throw e.under(term.column().name());
+      }
+      return type.read(new ByteReader(handed.array(), handed.size(), 0, PLACE), null);
+    }
+  }
+
   private List<ValueType> compile(GenericData ofRecords) {
     List<Schema> schemas = partitioning.terms().stream().map(BoundTerm::valueSchema).toList();
     return ValueType.forWriting(schemas, ofRecords);
   }
 
   private PartitionPart partOf(IndexedRecord row, BoundTerm term, ValueType type) {
-    Object value = valueOf(row, term.column().name());
+    return partOf(valueOf(row, term.column().name()), term, type);
+  }
+
+  private PartitionPart partOf(Object columnValue, BoundTerm term, ValueType type) {
+    Object value = columnValue;
     for (int i = 0; value instanceof IndexedRecord record && i < term.fields().size(); i++) {
       value = valueOf(record, term.fields().get(i));
     }

@@ -40,7 +40,7 @@ final class SplitPartition {
    * @throws dev.stoa.exception.CorruptFileException when a source cannot be read
    */
   Set<PartitionValue> valuesOf(SplitDirectory split, ReadCounters counters) throws IOException {
-    RowPartitions partitions = new RowPartitions(partitioning);
+    RowPartitions partitions = new RowPartitions(partitioning, schema.columns());
     SplitDirectory all = split.withOnly(split.columnFiles(), Optional.empty());
     SplitReader reader = new SplitReader(storage, all, ReadColumns.generic(sources), counters);
     Set<PartitionValue> values = new HashSet<>();

@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.data.RowValues;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.format.split.SplitWriter;
@@ -53,7 +54,8 @@ final class SplitWriters implements Closeable {
     this.storage = storage;
     this.root = root;
     this.options = options;
-    this.partitions = new RowPartitions(root.partitioning().bind(root.schema()));
+    this.partitions =
+        new RowPartitions(root.partitioning().bind(root.schema()), root.schema().columns());
     this.schemaText = root.splitSchemaText();
     this.nextSplitNumber = root.nextSplitNumber();
     this.current = new Open(PartitionValue.NONE, newWriter());
@@ -73,11 +75,31 @@ final class SplitWriters implements Closeable {
    */
   void write(IndexedRecord row) throws IOException {
     checkUsable();
-    turnTo(partitions.of(row));
+    write(partitions.of(row), writer -> writer.write(row));
+  }
+
+  /**
+   * Adds a row to the split directory of its value.
+   *
+   * @throws ValueMismatchException when it does not fit; it is not written
+   */
+  void write(RowValues row) throws IOException {
+    checkUsable();
+    write(partitions.of(row), writer -> writer.write(row));
+  }
+
+  /** Hands a row to a writer. */
+  @FunctionalInterface
+  private interface Handing {
+    void to(SplitWriter writer) throws IOException;
+  }
+
+  private void write(PartitionValue value, Handing row) throws IOException {
+    turnTo(value);
     long before = current.writer.memoryInBytes();
     hasFailed = true;
     try {
-      current.writer.write(row);
+      row.to(current.writer);
     } catch (RuntimeException e) {
       hasFailed = false; // the row left no trace
       throw e;

@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.data.RowValues;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.storage.Storage;
@@ -40,6 +41,23 @@ public final class TableWriter implements Closeable {
     checkOpen();
     try {
       writers.write(record);
+    } catch (ValueMismatchException e) {
+      throw new AvroTypeException("row " + rowCount + ", " + e.getMessage(), e);
+    }
+    rowCount++;
+  }
+
+  /**
+   * Adds a row of values that it hands over column by column, in the order of the table's columns:
+   * the way for engines that have rows of their own, without an object a value.
+   *
+   * @throws AvroTypeException as above
+   * @throws IOException as above
+   */
+  public void write(RowValues row) throws IOException {
+    checkOpen();
+    try {
+      writers.write(row);
     } catch (ValueMismatchException e) {
       throw new AvroTypeException("row " + rowCount + ", " + e.getMessage(), e);
     }

@@ -105,7 +105,8 @@ class PartitionedTableTest {
   private static void check(Table table) throws IOException {
     RowPartitions partitions =
         new RowPartitions(
-            table.snapshot().root().partitioning().bind(table.snapshot().root().schema()));
+            table.snapshot().root().partitioning().bind(table.snapshot().root().schema()),
+            table.snapshot().columns());
     TableScan scan = table.newScan();
     Map<PartitionValue, Integer> last = new HashMap<>();
     for (SplitDirectory split : splits(table)) {

@@ -1,5 +1,6 @@
 package dev.stoa.format.split;
 
+import dev.stoa.data.RowValues;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.column.EncodedPage;
@@ -48,6 +49,10 @@ final class ColumnBuffer {
   private final RowMarks marks;
   private final Optional<FilterBuffer> filters;
   private final ByteWriter open = new ByteWriter();
+
+  /** One for each column. */
+  private final ColumnSink[] sinks;
+
   private final List<EncodedPage> pages = new ArrayList<>();
   private final List<PageParts> inMemory = new ArrayList<>();
   private PageParts openPage;
@@ -74,6 +79,8 @@ final class ColumnBuffer {
     this.encoder = encoder;
     this.marks = new RowMarks(options.values());
     this.filters = filters(column, options);
+    this.sinks =
+        columns.stream().map(c -> new ColumnSink(c.schema(), open)).toArray(ColumnSink[]::new);
     this.spill = spill;
     this.openPage = new PageParts(spill);
   }
@@ -147,6 +154,48 @@ final class ColumnBuffer {
       }
     }
     openRows++;
+  }
+
+  /**
+   * Appends the values that a row hands over, as {@link #write} and {@link #writeRow} do.
+   *
+   * @param fields where the columns are among those of the row
+   */
+  void writeValues(RowValues row, int[] fields) throws IOException {
+    if (isFull()) {
+      endPage();
+    }
+    mark = open.size();
+    marks.begin(openRows, (int) openSpilledBytes + mark);
+    boolean isWhole = false;
+    int written = 0;
+    try {
+      for (; written < fields.length; written++) {
+        writeValue(row, fields[written], sinks[written]);
+      }
+      isWhole = true;
+    } catch (ValueMismatchException e) {
+      throw e.under(columns.get(written).name());
+    } finally {
+      if (!isWhole) {
+        open.truncate(mark);
+        marks.takeBack(openRows);
+      }
+    }
+    openRows++;
+  }
+
+  private void writeValue(RowValues row, int field, ColumnSink sink) {
+    int from = open.size();
+    open.setLimit((long) from + ValueType.LARGEST_SIZE_IN_BYTES + ROOM_OF_A_NUMBER);
+    try {
+      sink.take(row, field);
+    } catch (TooManyBytesException e) {
+      throw tooLarge();
+    }
+    if (open.size() - from > ValueType.LARGEST_SIZE_IN_BYTES) {
+      throw tooLarge();
+    }
   }
 
   /** A page aims at 256 MiB at most and has one value beyond that, so that an array can hold it. */

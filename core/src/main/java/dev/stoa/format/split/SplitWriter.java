@@ -1,5 +1,6 @@
 package dev.stoa.format.split;
 
+import dev.stoa.data.RowValues;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.valuepage.PageEncoder;
 import dev.stoa.schema.Column;
@@ -84,6 +85,33 @@ public final class SplitWriter implements Closeable {
   public void write(IndexedRecord record) throws IOException {
     checkUsable();
     forms.turnTo(record);
+    writeParts(
+        (buffer, its) -> {
+          if (its.length == 1) {
+            write(record, its[0], buffer);
+          } else {
+            buffer.writeRow(record, forms, its);
+          }
+        });
+  }
+
+  /**
+   * Adds a row of values that it hands over. A row that does not fit leaves no trace.
+   *
+   * @throws ValueMismatchException naming the field
+   */
+  public void write(RowValues row) throws IOException {
+    checkUsable();
+    writeParts((buffer, its) -> buffer.writeValues(row, its));
+  }
+
+  /** Writes what a row has in the columns of a buffer. */
+  @FunctionalInterface
+  private interface Part {
+    void writeTo(ColumnBuffer buffer, int[] fields) throws IOException;
+  }
+
+  private void writeParts(Part row) throws IOException {
     long size = 0;
     long memory = 0;
     int written = 0;
@@ -91,12 +119,7 @@ public final class SplitWriter implements Closeable {
     try {
       for (; written < buffers.length; written++) {
         ColumnBuffer buffer = buffers[written];
-        int[] its = fields[written];
-        if (its.length == 1) {
-          write(record, its[0], buffer);
-        } else {
-          buffer.writeRow(record, forms, its);
-        }
+        row.writeTo(buffer, fields[written]);
         size += buffer.sizeInBytes();
         memory += buffer.memoryInBytes();
       }

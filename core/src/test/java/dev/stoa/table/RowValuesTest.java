@@ -1,0 +1,169 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.RowValues;
+import dev.stoa.data.ValueSink;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Rows that hand their values over are written as the records of the same values are. */
+class RowValuesTest {
+  private static final Schema SCHEMA =
+      SchemaBuilder.record("Row")
+          .fields()
+          .requiredBoolean("flag")
+          .requiredInt("small")
+          .requiredLong("large")
+          .requiredFloat("real")
+          .requiredDouble("exact")
+          .requiredString("text")
+          .optionalBytes("bytes")
+          .name("digest")
+          .type()
+          .fixed("Digest")
+          .size(2)
+          .noDefault()
+          .optionalLong("maybe")
+          .name("words")
+          .type()
+          .array()
+          .items()
+          .stringType()
+          .noDefault()
+          .endRecord();
+
+  private static GenericData.Record record(int i) {
+    GenericData.Record record = new GenericData.Record(SCHEMA);
+    record.put("flag", i % 3 == 0);
+    record.put("small", i * 31 - 500);
+    record.put("large", (long) i << 40);
+    record.put("real", i / 7f);
+    record.put("exact", i / 7d);
+    record.put("text", "text " + i % 17);
+    record.put("bytes", i % 5 == 0 ? null : ByteBuffer.wrap(new byte[i % 9]));
+    record.put("digest", new GenericData.Fixed(SCHEMA.getField("digest").schema(), bytes(i)));
+    record.put("maybe", i % 4 == 0 ? null : (Long) (long) -i);
+    record.put("words", List.of("a" + i, "b"));
+    return record;
+  }
+
+  private static byte[] bytes(int i) {
+    return new byte[] {(byte) i, 1};
+  }
+
+  private static RowValues values(int i) {
+    return (sink, column) -> {
+      switch (column) {
+        case 0 -> sink.writeBoolean(i % 3 == 0);
+        case 1 -> sink.writeInt(i * 31 - 500);
+        case 2 -> sink.writeLong((long) i << 40);
+        case 3 -> sink.writeFloat(i / 7f);
+        case 4 -> sink.writeDouble(i / 7d);
+        case 5 -> text("text " + i % 17, sink);
+        case 6 -> {
+          if (i % 5 == 0) {
+            sink.writeNull();
+          } else {
+            sink.writeBytes(new byte[20], 3, i % 9);
+          }
+        }
+        case 7 -> sink.writeBytes(bytes(i), 0, 2);
+        case 8 -> sink.writeObject(i % 4 == 0 ? null : (Long) (long) -i);
+        default -> sink.writeObject(List.of("a" + i, "b"));
+      }
+    };
+  }
+
+  private static void text(String text, ValueSink sink) {
+    byte[] utf8 = ("x" + text).getBytes(StandardCharsets.UTF_8);
+    sink.writeBytes(utf8, 1, utf8.length - 1);
+  }
+
+  private static List<String> rows(Storage storage) throws IOException {
+    List<String> rows = new ArrayList<>();
+    try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        rows.add(reader.record().toString());
+      }
+    }
+    return rows;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "bucket(text,3)", "small, truncate(bytes,2)", "maybe"})
+  void handedOverValuesAreThoseOfRecords(String partitionBy) throws IOException {
+    PartitionSpec spec =
+        partitionBy.isEmpty() ? PartitionSpec.NONE : PartitionSpec.parse(partitionBy);
+    Storage byValues = new MemoryStorage();
+    Storage byRecords = new MemoryStorage();
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withPageSizeInBytes(1_000)
+            .withSplitSizeInBytes(20_000)
+            .withMemoryBudgetInBytes(30_000)
+            .withGroup(ColumnGroup.rows("small", "text"));
+    Table first = Table.create(byValues, SCHEMA, spec);
+    Table second = Table.create(byRecords, SCHEMA, spec);
+    try (TableWriter values = first.newWriter(options);
+        TableWriter records = second.newWriter(options)) {
+      for (int i = 0; i < 300; i++) {
+        values.write(values(i));
+        records.write(record(i));
+      }
+      first.newAppend(CommitToken.random()).add(values.finish()).commit();
+      second.newAppend(CommitToken.random()).add(records.finish()).commit();
+    }
+    assertEquals(rows(byRecords), rows(byValues));
+    assertEquals(300, rows(byValues).size());
+    TableVerifier.verify(
+        byValues,
+        fault -> {
+          throw new AssertionError(fault.message());
+        });
+  }
+
+  @Test
+  void aRowThatDoesNotFitLeavesNoTrace() throws IOException {
+    Storage storage = new MemoryStorage();
+    Table table = Table.create(storage, SCHEMA);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      writer.write(values(1));
+      AvroTypeException refused =
+          assertThrows(
+              AvroTypeException.class,
+              () ->
+                  writer.write(
+                      (RowValues)
+                          (sink, column) -> {
+                            if (column == 5) {
+                              sink.writeLong(7);
+                            } else {
+                              values(2).writeTo(sink, column);
+                            }
+                          }));
+      assertTrue(refused.getMessage().contains("row 1"), refused.getMessage());
+      assertTrue(refused.getMessage().contains("text"), refused.getMessage());
+      assertThrows(
+          IllegalStateException.class, () -> writer.write((RowValues) (sink, column) -> {}));
+      writer.write(values(3));
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    assertEquals(List.of(record(1).toString(), record(3).toString()), rows(storage));
+  }
+}
