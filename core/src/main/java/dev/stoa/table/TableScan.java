@@ -160,6 +160,34 @@ public final class TableScan {
     return tasks;
   }
 
+  /**
+   * Tasks of the rows that appends added after one version and up to another, one for each of their
+   * split directories as it was then: rows that were compacted or deleted since are read all the
+   * same, and come once however often a table is followed from one version to the next. Compactions
+   * and changes of columns add no rows.
+   *
+   * @param after a version, or 0 for before the first
+   * @param upTo a version that is not older
+   * @throws InvalidTableException when a version from {@code after} on is not kept any more, or one
+   *     of them changed or removed rows and that is refused
+   */
+  public List<ScanTask> appended(long after, long upTo, OtherChanges others) throws IOException {
+    ScanFilter filter = filter();
+    BoundPartitioning partitioning = root.partitioning().bind(root.schema());
+    Set<Integer> ids = idsOf(filter);
+    return new AppendedRows(storage, others)
+        .between(after, upTo, ids::contains).stream()
+            .filter(split -> filter.mayMatch(split, partitioning))
+            .map(this::taskOf)
+            .toList();
+  }
+
+  private Set<Integer> idsOf(ScanFilter filter) {
+    Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
+    filter.columns().forEach(column -> ids.add(column.id()));
+    return ids;
+  }
+
   /** The bytes of the selected columns in the split directories that are read. */
   public long sizeInBytes() throws IOException {
     return matching().stream().mapToLong(SplitDirectory::sizeInBytes).sum();
@@ -169,8 +197,7 @@ public final class TableScan {
   private List<SplitDirectory> matching() throws IOException {
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
-    Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
-    filter.columns().forEach(column -> ids.add(column.id()));
+    Set<Integer> ids = idsOf(filter);
     List<SplitDirectory> matching = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
       for (SplitDirectory split : SegmentReading.read(storage, root, segment, ids::contains)) {

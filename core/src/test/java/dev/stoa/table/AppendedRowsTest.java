@@ -1,0 +1,111 @@
+package dev.stoa.table;
+
+import static dev.stoa.predicate.FilterPredicates.parse;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+
+/** A table that is followed from version to version by the rows that are appended to it. */
+class AppendedRowsTest {
+  private static final Schema LONG = Schema.create(Schema.Type.LONG);
+
+  private final Storage storage = new MemoryStorage();
+
+  private Table table() throws IOException {
+    return Table.open(storage);
+  }
+
+  private List<Long> appended(long after, long upTo, OtherChanges others) throws IOException {
+    List<Long> numbers = new ArrayList<>();
+    for (ScanTask task : table().newScan().select("number").appended(after, upTo, others)) {
+      try (RecordReader reader = task.open(storage, RecordMode.LAZY)) {
+        while (reader.next()) {
+          numbers.add(reader.record().longAt(0));
+        }
+      }
+    }
+    return numbers;
+  }
+
+  private static List<Long> range(long from, long to) {
+    return LongStream.range(from, to).boxed().toList();
+  }
+
+  @Test
+  void rowsComeOnceHoweverATableIsFollowed() throws IOException {
+    List<Long> seen = new ArrayList<>();
+    long version = 0;
+    for (int i = 0; i < 30; i++) {
+      NumberTable.append(storage, i * 100L, i * 100L + 100);
+      if (i % 4 == 0) {
+        table().newCompaction(WriteOptions.defaults(), CommitToken.random()).commit();
+      } else if (i % 7 == 0) {
+        table().newRegroup(WriteOptions.defaults(), CommitToken.random()).commit();
+      } else if (i == 9) {
+        table()
+            .newSchemaChange(CommitToken.random())
+            .add(new Schema.Field("more", LONG, null, 3L))
+            .commit();
+      }
+      if (i % 3 == 0) {
+        long now = table().snapshot().version();
+        seen.addAll(appended(version, now, OtherChanges.REFUSE));
+        version = now;
+      }
+    }
+    seen.addAll(appended(version, table().snapshot().version(), OtherChanges.REFUSE));
+    assertEquals(range(0, 3000), seen);
+    assertEquals(range(0, 3000), appended(0, table().snapshot().version(), OtherChanges.REFUSE));
+  }
+
+  @Test
+  void rowsThatWereDeletedSinceAreReadAsTheyWereAppended() throws IOException {
+    long first = NumberTable.append(storage, 0, 50).version();
+    long second = NumberTable.append(storage, 50, 90).version();
+    table().newDelete(parse("number >= 60"), CommitToken.random()).commit();
+    long last = NumberTable.append(storage, 90, 95).version();
+    assertEquals(range(50, 90), appended(first, second, OtherChanges.REFUSE));
+    InvalidTableException refused =
+        assertThrows(InvalidTableException.class, () -> appended(first, last, OtherChanges.REFUSE));
+    assertTrue(refused.getMessage().contains("made by \"delete\""), refused.getMessage());
+    assertEquals(range(50, 95), appended(first, last, OtherChanges.SKIP));
+  }
+
+  @Test
+  void whatAnOverwriteAddsIsPassedOverWithWhatItRemoves() throws IOException {
+    long first = NumberTable.append(storage, 0, 50).version();
+    Table table = table();
+    table
+        .newOverwrite(CommitToken.random())
+        .removeAll()
+        .add(NumberTable.write(table, 70, 80))
+        .commit();
+    long last = NumberTable.append(storage, 50, 55).version();
+    assertEquals(range(50, 55), appended(first, last, OtherChanges.SKIP));
+    assertThrows(InvalidTableException.class, () -> appended(first, last, OtherChanges.REFUSE));
+  }
+
+  @Test
+  void versionsThatHaveExpiredAreRefused() throws IOException {
+    long first = NumberTable.append(storage, 0, 50).version();
+    for (int i = 0; i < 5; i++) {
+      NumberTable.append(storage, 50 + i, 51 + i);
+    }
+    table().newVacuum(VacuumOptions.defaults().withAge(Duration.ZERO).withKeptSnapshots(2)).run();
+    long last = table().snapshot().version();
+    InvalidTableException refused =
+        assertThrows(InvalidTableException.class, () -> appended(first, last, OtherChanges.REFUSE));
+    assertTrue(refused.getMessage().contains("expired"), refused.getMessage());
+  }
+}
