@@ -245,6 +245,18 @@ public final class Table {
     return new TableWriter(storage, snapshot.root(), options);
   }
 
+  /**
+   * Writes split directories that nobody sees yet, as a job of many small tasks makes them, as
+   * fewer ones, and deletes them; their rows keep their order within each partition.
+   *
+   * @param options how they are written; what merged ones aim at is their split size
+   * @throws IOException when the storage failed: nothing of the merged ones is left then
+   */
+  public List<WrittenSplit> merge(List<WrittenSplit> splits, WriteOptions options)
+      throws IOException {
+    return new SplitMerge(storage, snapshot.root(), options).merge(splits);
+  }
+
   /** A change that adds split directories; the token makes it happen once. */
   public Append newAppend(CommitToken token) {
     return new Append(storage, snapshot.root(), token);
