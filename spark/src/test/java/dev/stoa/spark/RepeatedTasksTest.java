@@ -1,10 +1,13 @@
 package dev.stoa.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -39,6 +43,51 @@ class RepeatedTasksTest {
             Encoders.LONG());
   }
 
+  private static long directories(Storage storage) throws IOException {
+    return storage.list("").stream()
+        .map(StorageEntry::name)
+        .filter(name -> name.startsWith("s-"))
+        .count();
+  }
+
+  /** While the rows are written another renames the column that tells which are replaced. */
+  @Test
+  void aCommitThatIsRefusedLeavesNoFiles(SparkSession spark) throws IOException {
+    String path = directory.resolve("t").toString();
+    spark.range(0, 100).write().format("stoa").save(path);
+    Storage storage = LocalStorage.at(directory.resolve("t"));
+    long before = directories(storage);
+    Dataset<Long> meeting =
+        spark
+            .range(0, 50, 1, 1)
+            .map(
+                (MapFunction<Long, Long>)
+                    id -> {
+                      if (id == 40) {
+                        Table.open(LocalStorage.at(Path.of(path)))
+                            .newSchemaChange(CommitToken.random())
+                            .rename("id", "number")
+                            .commit();
+                      }
+                      return id;
+                    },
+                Encoders.LONG());
+    Exception refused =
+        assertThrows(
+            Exception.class,
+            () ->
+                meeting
+                    .toDF("id")
+                    .write()
+                    .format("stoa")
+                    .mode(SaveMode.Overwrite)
+                    .option("replaceWhere", "id < 7")
+                    .save(path));
+    assertTrue(refused.getMessage().contains("was renamed"), refused.getMessage());
+    assertEquals(before, directories(storage));
+    assertEquals(100, Table.open(storage).snapshot().rowCount());
+  }
+
   @Test
   void rowsOfRepeatedTasksAreThereOnceAndNoFilesOfFailedAttempts(SparkSession spark)
       throws IOException {
@@ -55,9 +104,7 @@ class RepeatedTasksTest {
             .as(Encoders.LONG())
             .collectAsList());
     Storage storage = LocalStorage.at(directory.resolve("t"));
-    long directories =
-        storage.list("").stream().map(StorageEntry::name).filter(n -> n.startsWith("s-")).count();
-    assertEquals(Table.open(storage).snapshot().splitCount(), directories);
+    assertEquals(Table.open(storage).snapshot().splitCount(), directories(storage));
     assertEquals(1, Table.open(storage).history().size());
   }
 }

@@ -25,6 +25,7 @@ import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
 import org.apache.spark.sql.connector.read.partitioning.Partitioning;
 import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
+import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -39,9 +40,16 @@ final class SparkScan implements Scan, Batch, SupportsReportStatistics, Supports
   private final String pushed;
   private final List<PlaceColumn> placeColumns;
   private final Optional<PartitionKeys> keys;
+  private final StreamSettings streaming;
   private List<PlacedTask> tasks;
 
-  SparkScan(TableScan scan, List<PlaceColumn> placeColumns, TablePlace place, String pushed) {
+  SparkScan(
+      TableScan scan,
+      List<PlaceColumn> placeColumns,
+      TablePlace place,
+      String pushed,
+      StreamSettings streaming) {
+    this.streaming = streaming;
     this.scan = scan;
     this.place = place;
     this.pushed = pushed;
@@ -65,6 +73,11 @@ final class SparkScan implements Scan, Batch, SupportsReportStatistics, Supports
   @Override
   public Batch toBatch() {
     return this;
+  }
+
+  @Override
+  public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
+    return new TableStream(scan, place, streaming, this::createReaderFactory);
   }
 
   @Override

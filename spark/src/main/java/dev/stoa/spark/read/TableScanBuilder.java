@@ -15,6 +15,7 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Gathers what a query asks of a table, and gives the scan that reads it. */
 public final class TableScanBuilder
@@ -24,12 +25,19 @@ public final class TableScanBuilder
   private final List<Predicate> pushed = new ArrayList<>();
   private TableScan scan;
   private List<PlaceColumn> places = List.of();
+  private StreamSettings streaming = StreamSettings.of(CaseInsensitiveStringMap.empty());
 
   /** A builder of scans of no more than this one reads. */
   public TableScanBuilder(TableScan scan, TablePlace place) {
     this.schema = scan.schema();
     this.place = place;
     this.scan = scan;
+  }
+
+  /** The same builder, for streams that the options of the query say more of. */
+  public TableScanBuilder streamedBy(CaseInsensitiveStringMap options) {
+    streaming = StreamSettings.of(options);
+    return this;
   }
 
   /** Takes what can be evaluated exactly while reading; the rest goes back to Spark. */
@@ -71,6 +79,6 @@ public final class TableScanBuilder
 
   @Override
   public Scan build() {
-    return new SparkScan(scan, places, place, pushed.toString());
+    return new SparkScan(scan, places, place, pushed.toString(), streaming);
   }
 }

@@ -26,6 +26,7 @@ import org.apache.spark.sql.execution.CommandExecutionMode;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
@@ -38,6 +39,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 public final class PathSave {
   private static final String PARTITION_BY = "partitionBy";
+  private static final String MERGE_SCHEMA = "mergeSchema";
   private static final String REPLACE_WHERE = "replaceWhere";
   private static final String PARTITION_MODE = "partitionOverwriteMode";
 
@@ -77,6 +79,24 @@ public final class PathSave {
               + " is a table already: choose the mode append, overwrite or ignore, or another path");
     }
     table.ifPresent(this::checkPartitioning);
+    boolean merges = new CaseInsensitiveStringMap(options).getBoolean(MERGE_SCHEMA, false);
+    if (table.isPresent() && merges) {
+      Table merged = merge(rows.schema());
+      write(mode, SchemaMerge.filled(rows, merged), Optional.of(merged));
+    } else {
+      write(mode, rows, table);
+    }
+  }
+
+  private Table merge(StructType rows) {
+    try {
+      return new SchemaMerge(Table.open(place.openForWriting()), rows).merged();
+    } catch (IOException e) {
+      throw new UncheckedIOException(place + " cannot be changed: " + e.getMessage(), e);
+    }
+  }
+
+  private void write(SaveMode mode, Dataset<Row> rows, Optional<Table> table) {
     LogicalPlan query = ((org.apache.spark.sql.classic.Dataset<?>) rows).logicalPlan();
     SparkTable target = new SparkTable(place, table, List.of(), rows.schema().asNullable());
     boolean replaces = mode == SaveMode.Overwrite && table.isPresent();

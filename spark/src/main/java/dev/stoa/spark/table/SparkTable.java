@@ -8,8 +8,11 @@ import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.write.TableWriteBuilder;
+import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableScan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,6 +27,7 @@ import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableSummary;
+import org.apache.spark.sql.connector.catalog.TruncatableTable;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -32,7 +36,8 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A table as Spark sees it: one snapshot for reading, whatever is newest for writing. */
-public class SparkTable implements SupportsRead, SupportsWrite, SupportsMetadataColumns {
+public class SparkTable
+    implements SupportsRead, SupportsWrite, SupportsMetadataColumns, TruncatableTable {
   private final TablePlace place;
   private final Optional<Table> table;
   private final Optional<TableScan> scan;
@@ -127,12 +132,23 @@ public class SparkTable implements SupportsRead, SupportsWrite, SupportsMetadata
         TableCapability.TRUNCATE,
         TableCapability.OVERWRITE_BY_FILTER,
         TableCapability.OVERWRITE_DYNAMIC,
+        TableCapability.MICRO_BATCH_READ,
         TableCapability.STREAMING_WRITE);
   }
 
   @Override
+  public boolean truncateTable() {
+    try {
+      Table.open(place.openForWriting()).newOverwrite(CommitToken.random()).removeAll().commit();
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(place + " cannot be truncated: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    return new TableScanBuilder(scan.orElseThrow(this::absent), place);
+    return new TableScanBuilder(scan.orElseThrow(this::absent), place).streamedBy(options);
   }
 
   @Override

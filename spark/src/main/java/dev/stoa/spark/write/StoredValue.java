@@ -147,7 +147,7 @@ interface StoredValue {
   }
 
   private static StoredValue struct(Schema schema, StructType type) {
-    StoredRecord record = StoredRecord.inOrder(schema, type);
+    StoredRecord record = new StoredRecord(schema, type);
     return (values, i) -> {
       InternalRow row = values.getStruct(i, type.size());
       return record.of(row);

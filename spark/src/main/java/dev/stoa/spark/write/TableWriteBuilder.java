@@ -69,6 +69,7 @@ public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOv
 
   @Override
   public Write build() {
-    return new QueryWrite(new WriteTarget(place, query.schema(), query.options()), query, replaced);
+    WriteTarget target = new WriteTarget(place, query.schema(), query.options());
+    return new QueryWrite(target, query, replaced, RowArrangement.of(table, query));
   }
 }

@@ -22,10 +22,17 @@ final class TaskCommit {
   /** How often a commit is made again, by the same token, of which it is not known if it landed. */
   private static final int MOST_QUESTIONS = 3;
 
+  /** Split directories of fewer bytes on average are merged by the driver, if they are many. */
+  private static final long SMALL_IN_BYTES = 1L << 20;
+
+  private static final long MOST_MERGED_IN_BYTES = 32L << 20;
+  private static final int LEAST_MERGED = 8;
+
   private final WriteTarget target;
   private final Replaced replaced;
   private Table table;
   private boolean mayBePublished;
+  private List<WrittenSplit> merged = List.of();
 
   TaskCommit(WriteTarget target, Replaced replaced) {
     this.target = target;
@@ -36,6 +43,7 @@ final class TaskCommit {
   TaskWriterFactory begin() {
     try {
       table = target.open();
+      target.check(table);
       mayBePublished = false;
       WriteSettings settings = WriteSettings.of(target.options());
       settings.options().checkColumns(TableSchema.of(table.schema()));
@@ -58,10 +66,21 @@ final class TaskCommit {
         splits.forEach(split -> split.delete(table.storage()));
         return;
       }
-      publish(splits, token);
+      publish(merged(splits), token);
     } catch (IOException e) {
       throw new UncheckedIOException(target.place() + " cannot be committed: " + e.getMessage(), e);
     }
+  }
+
+  /** Many small split directories become few, so that a query of many tasks leaves no heap. */
+  private List<WrittenSplit> merged(List<WrittenSplit> splits) throws IOException {
+    long size = splits.stream().mapToLong(WrittenSplit::sizeInBytes).sum();
+    boolean areSmall = size < SMALL_IN_BYTES * splits.size() && size < MOST_MERGED_IN_BYTES;
+    if (splits.size() < LEAST_MERGED || !areSmall) {
+      return splits;
+    }
+    merged = table.merge(splits, WriteSettings.of(target.options()).options());
+    return merged;
   }
 
   private boolean exists() throws IOException {
@@ -99,6 +118,7 @@ final class TaskCommit {
     try {
       Storage storage = target.place().openForWriting();
       splits(messages).forEach(split -> split.delete(storage));
+      merged.forEach(split -> split.delete(storage));
     } catch (IOException e) {
       throw new UncheckedIOException(
           target.place() + ": files are left to vacuum: " + e.getMessage(), e);

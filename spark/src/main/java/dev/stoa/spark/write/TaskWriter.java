@@ -10,16 +10,17 @@ import org.apache.spark.sql.connector.write.WriterCommitMessage;
 /** Writes the rows of one attempt of a task. */
 final class TaskWriter implements DataWriter<InternalRow> {
   private final TableWriter writer;
-  private final StoredRecord record;
+  private final RowColumns columns;
 
-  TaskWriter(TableWriter writer, StoredRecord record) {
+  TaskWriter(TableWriter writer, RowColumns columns) {
     this.writer = writer;
-    this.record = record;
+    this.columns = columns;
   }
 
   @Override
   public void write(InternalRow row) throws IOException {
-    writer.write(record.of(row));
+    columns.set(row);
+    writer.write(columns);
   }
 
   @Override

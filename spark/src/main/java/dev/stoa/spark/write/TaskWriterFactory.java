@@ -36,7 +36,7 @@ final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterF
     try {
       Table written = Table.fromBytes(place.openForWriting(), table);
       return new TaskWriter(
-          written.newWriter(settings.options()), StoredRecord.byName(written.schema(), type));
+          written.newWriter(settings.options()), new RowColumns(written.schema(), type));
     } catch (IOException e) {
       throw new UncheckedIOException(place + " cannot be written: " + e.getMessage(), e);
     }

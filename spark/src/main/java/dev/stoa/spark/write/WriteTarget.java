@@ -3,10 +3,14 @@ package dev.stoa.spark.write;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import java.io.IOException;
+import java.util.List;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
@@ -24,13 +28,45 @@ record WriteTarget(TablePlace place, StructType type, CaseInsensitiveStringMap o
       return Table.open(storage);
     }
     try {
-      return Table.stage(storage, StoredTypes.of(type), partitioning());
+      return Table.stage(storage, StoredTypes.of(type.asNullable()), partitioning());
     } catch (InvalidTableException e) {
       // Another query may just have created it.
       if (Table.exists(storage)) {
         return Table.open(storage);
       }
       throw e;
+    }
+  }
+
+  /**
+   * Checks that the rows have columns of the table, of its types. Of batches Spark has done so, and
+   * has cast what was to be cast; of streams it does not.
+   *
+   * @throws InvalidTableException when they do not: the message names the column
+   */
+  void check(Table table) {
+    StructType known = SparkTypes.of(table.schema());
+    List<String> names = List.of(known.fieldNames());
+    for (StructField field : type.fields()) {
+      int at = names.indexOf(field.name());
+      if (at < 0) {
+        throw new InvalidTableException(
+            place
+                + " has no column \""
+                + field.name()
+                + "\": leave it out, or add it to the table");
+      }
+      if (!DataType.equalsIgnoreNullability(field.dataType(), known.apply(at).dataType())) {
+        throw new InvalidTableException(
+            place
+                + ": column \""
+                + field.name()
+                + "\" is of type "
+                + known.apply(at).dataType().sql()
+                + ", the rows have "
+                + field.dataType().sql()
+                + ": cast them");
+      }
     }
   }
 

@@ -1,0 +1,113 @@
+package dev.stoa.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.ScanTask;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How rows are arranged before they are written, and columns brought together. */
+@ExtendWith(SparkExtension.class)
+class WriteArrangementTest {
+  @TempDir Path directory;
+
+  private String path() {
+    return directory.resolve("t").toString();
+  }
+
+  private Table table() throws IOException {
+    return Table.open(LocalStorage.at(directory.resolve("t")));
+  }
+
+  @Test
+  void rowsOfAPartitionComeTogetherFromAllTasks(SparkSession spark) throws IOException {
+    spark
+        .range(0, 4000, 1, 40)
+        .selectExpr("id", "id % 7 part")
+        .write()
+        .format("stoa")
+        .partitionBy("part")
+        .save(path());
+    assertEquals(7, table().snapshot().splitCount());
+    assertEquals(4000, table().snapshot().rowCount());
+  }
+
+  @Test
+  void aColumnToPartitionByMustBeThere(SparkSession spark) throws IOException {
+    Dataset<Row> rows = spark.range(0, 90, 1, 9).selectExpr("id", "id % 3 b");
+    Exception refused =
+        assertThrows(
+            Exception.class,
+            () -> rows.write().format("stoa").option("partitionBy", "other").save(path()));
+    assertTrue(refused.getMessage().contains("other"), refused.getMessage());
+    rows.write().format("stoa").partitionBy("b").save(path());
+    assertEquals(3, table().snapshot().splitCount());
+  }
+
+  @Test
+  void rowsOfATaskAreSorted(SparkSession spark) throws IOException {
+    spark
+        .range(0, 1000, 1, 2)
+        .selectExpr("(id * 7919) % 1000 k", "id")
+        .write()
+        .format("stoa")
+        .option("sortBy", "k")
+        .save(path());
+    Storage storage = LocalStorage.at(directory.resolve("t"));
+    for (ScanTask task : table().newScan().select("k").tasks()) {
+      long last = -1;
+      try (RecordReader reader = task.open(storage, RecordMode.LAZY)) {
+        while (reader.next()) {
+          assertTrue(reader.record().longAt(0) >= last);
+          last = reader.record().longAt(0);
+        }
+      }
+      assertTrue(last > 900);
+    }
+  }
+
+  @Test
+  void aQueryOfManySmallTasksLeavesFewSplitDirectories(SparkSession spark) throws IOException {
+    spark.range(0, 400, 1, 60).write().format("stoa").save(path());
+    assertEquals(1, table().snapshot().splitCount());
+    assertEquals(400, spark.read().format("stoa").load(path()).distinct().count());
+    assertEquals(
+        1,
+        LocalStorage.at(directory.resolve("t")).list("").stream()
+            .filter(entry -> entry.name().startsWith("s-"))
+            .count());
+  }
+
+  private static List<String> texts(Dataset<Row> rows) {
+    return rows.orderBy("id").collectAsList().stream().map(RowText::of).toList();
+  }
+
+  @Test
+  void columnsOfBothAreMerged(SparkSession spark) throws IOException {
+    spark.sql("select 1 id, 'a' a").write().format("stoa").save(path());
+    Dataset<Row> wider = spark.sql("select 5000000000 id, 2.5D b");
+    Exception refused =
+        assertThrows(
+            Exception.class, () -> wider.write().format("stoa").mode(SaveMode.Append).save(path()));
+    assertTrue(refused.getMessage().contains("`b`"), refused.getMessage());
+    wider.write().format("stoa").option("mergeSchema", true).mode(SaveMode.Append).save(path());
+    Dataset<Row> read = spark.read().format("stoa").load(path());
+    assertEquals("id BIGINT,a STRING,b DOUBLE", read.schema().toDDL());
+    assertEquals(List.of("[1, a, null]", "[5000000000, null, 2.5]"), texts(read));
+  }
+}
