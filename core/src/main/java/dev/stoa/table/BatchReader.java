@@ -34,7 +34,7 @@ public final class BatchReader implements Closeable {
     this.splits = splits.iterator();
     this.columns = columns;
     this.schema = read.schema();
-    this.kit = new SplitBatches.Kit(schema, read.paths());
+    this.kit = new SplitBatches.Kit(schema, read.stored(), read.paths());
   }
 
   /**

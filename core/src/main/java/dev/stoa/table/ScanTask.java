@@ -101,6 +101,16 @@ public final class ScanTask {
   }
 
   /**
+   * Begins to read batches of parts of the columns, a vector each, called {@code c0}, {@code c1}
+   * and so on: of records some fields, of maps single keys, without touching the others.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map
+   */
+  public BatchReader openParts(Storage storage, List<BatchColumn> parts) {
+    return new BatchReader(storage, splits, readColumns(), BatchColumns.ofParts(schema(), parts));
+  }
+
+  /**
    * Begins to read rows as their bytes lie, where the columns are a group that is stored row by row
    * ({@link GroupLayout#ROW}).
    */

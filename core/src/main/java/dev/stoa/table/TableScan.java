@@ -5,10 +5,13 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReading;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.SplitBounds;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.PartitionValue;
+import dev.stoa.predicate.BoundPath;
+import dev.stoa.predicate.Bounds;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.Column;
@@ -111,6 +114,16 @@ public final class TableScan {
     return root.schema().avro();
   }
 
+  /** The predicate of the rows that are read; empty for all rows. */
+  public Optional<FilterPredicate> predicate() {
+    return predicate;
+  }
+
+  /** The number of the snapshot that is read. */
+  public long version() {
+    return root.version();
+  }
+
   /** The schema of the scan's records. */
   public Schema schema() {
     return root.schema().selection(columns).avro();
@@ -193,11 +206,59 @@ public final class TableScan {
     return matching().stream().mapToLong(SplitDirectory::sizeInBytes).sum();
   }
 
-  /** The split directories that may have a row that is read. */
-  private List<SplitDirectory> matching() throws IOException {
+  /** How many split directories the snapshot has, whether they are read or not. */
+  public long splitCount() {
+    return root.segments().stream().mapToLong(segment -> segment.totals().splitCount()).sum();
+  }
+
+  /**
+   * What is known of the rows that are read, from the manifest alone.
+   *
+   * @param paths of which bounds are wanted, in any columns of the table
+   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map
+   */
+  public ScanSummary summary(List<ColumnPath> paths) throws IOException {
+    return ScanSummary.merge(splitSummaries(paths));
+  }
+
+  /** The same for each of the split directories that are read. */
+  public List<ScanSummary> splitSummaries(List<ColumnPath> paths) throws IOException {
+    List<String> names = paths.stream().map(ColumnPath::column).distinct().toList();
+    List<Column> wanted = root.schema().select(names);
+    Schema record = root.schema().selection(wanted).avro();
+    List<BoundPath> bound = paths.stream().map(path -> BoundPath.of(path, record)).toList();
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
-    Set<Integer> ids = idsOf(filter);
+    List<ScanSummary> summaries = new ArrayList<>();
+    for (SplitDirectory split : matching(wanted)) {
+      Map<ColumnPath, Bounds> bounds = new LinkedHashMap<>();
+      for (BoundPath path : bound) {
+        SplitBounds.find(path.steps(), split.columnFile(wanted.get(path.column()).id()))
+            .ifPresent(known -> bounds.put(path.path(), known));
+      }
+      boolean isWhole = filter.coversByBounds(split, partitioning);
+      ScanSummary.Certainty certainty =
+          split.deletedRows().isEmpty()
+              ? ScanSummary.Certainty.BOUNDS
+              : ScanSummary.Certainty.COUNT;
+      summaries.add(
+          new ScanSummary(
+              split.liveRowCount(), isWhole ? certainty : ScanSummary.Certainty.NONE, bounds));
+    }
+    return summaries;
+  }
+
+  /** The split directories that may have a row that is read. */
+  private List<SplitDirectory> matching() throws IOException {
+    return matching(columns);
+  }
+
+  /** The same with the files of other columns than those of the scan. */
+  private List<SplitDirectory> matching(List<Column> wanted) throws IOException {
+    ScanFilter filter = filter();
+    BoundPartitioning partitioning = root.partitioning().bind(root.schema());
+    Set<Integer> ids = wanted.stream().map(Column::id).collect(Collectors.toSet());
+    predicate.ifPresent(rows -> predicateColumns(rows).forEach(column -> ids.add(column.id())));
     List<SplitDirectory> matching = new ArrayList<>();
     for (SegmentReference segment : root.segments()) {
       for (SplitDirectory split : SegmentReading.read(storage, root, segment, ids::contains)) {

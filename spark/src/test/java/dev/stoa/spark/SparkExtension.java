@@ -35,6 +35,7 @@ public final class SparkExtension implements ParameterResolver {
         .config("spark.ui.enabled", "false")
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.sql.extensions", "dev.stoa.spark.StoaExtensions")
         .config("spark.sql.shuffle.partitions", "2")
         .config("spark.sql.warehouse.dir", "target/warehouse")
         .config("spark.sql.catalog.stoa", "dev.stoa.spark.StoaCatalog")

@@ -42,14 +42,16 @@ public final class SplitBatches implements Closeable {
     /**
      * Vectors of what some paths lead to.
      *
-     * @param schema of a record with a field for each path
+     * @param schema of a record with a field for each path, whose records may have fewer fields
+     * @param stored schema of a record with a field for each path, of all that it leads to
      * @param paths from records of the columns that a reader selects
      */
-    public Kit(Schema schema, List<BoundPath> paths) {
+    public Kit(Schema schema, Schema stored, List<BoundPath> paths) {
       this.ordinals = paths.stream().mapToInt(BoundPath::column).toArray();
       for (int i = 0; i < ordinals.length; i++) {
-        Schema.Field field = schema.getFields().get(i);
-        fillers.add(new PathFiller(paths.get(i).steps(), field.schema()));
+        Schema read = schema.getFields().get(i).schema();
+        Schema whole = stored.getFields().get(i).schema();
+        fillers.add(new PathFiller(paths.get(i).steps(), read, whole));
       }
       this.batch = new RecordBatch(schema, fillers.stream().map(PathFiller::empty).toList());
     }

@@ -10,8 +10,9 @@ final class ArrayFiller extends VectorFiller {
   private final VectorFiller elements;
   private final ArrayVector vector;
 
-  ArrayFiller(Schema schema) {
-    this.elements = VectorFiller.of(NodeKind.valueSchema(schema).getElementType());
+  ArrayFiller(Schema schema, Schema stored) {
+    this.elements =
+        VectorFiller.of(NodeKind.valueSchema(schema).getElementType(), stored.getElementType());
     this.vector = new ArrayVector(schema, elements.nulls(0));
   }
 

@@ -6,6 +6,7 @@ import org.apache.avro.Schema;
 
 /** Booleans, decimals, maps, arrays and records of entries, put in order as Avro binary. */
 final class EncodedEntries extends EntryValues {
+  private final PartWriter writing;
   private final VectorFiller filler;
   private final Transcoder transcoder;
   private final ByteWriter bytes = new ByteWriter();
@@ -13,9 +14,10 @@ final class EncodedEntries extends EntryValues {
   private int count;
   private long mostBytes;
 
-  EncodedEntries(Schema schema) {
-    this.filler = VectorFiller.of(schema);
-    this.transcoder = new Transcoder(schema);
+  EncodedEntries(Schema schema, Schema stored) {
+    this.writing = new PartWriter(schema, stored);
+    this.filler = VectorFiller.of(schema, writing.written());
+    this.transcoder = new Transcoder(writing.written());
   }
 
   @Override
@@ -32,7 +34,7 @@ final class EncodedEntries extends EntryValues {
   @Override
   void add(VectorNode node, int first, int length) {
     for (int i = 0; i < length; i++) {
-      node.writeAvro(first + i, bytes);
+      writing.write(node, first + i, bytes);
       ends[++count] = bytes.size();
     }
   }

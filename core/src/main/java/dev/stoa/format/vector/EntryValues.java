@@ -10,19 +10,23 @@ import org.apache.avro.Schema;
 abstract class EntryValues {
   private static final int[] NO_PLACES = {};
 
-  /** What takes values of a schema. */
-  static EntryValues of(Schema schema) {
+  /**
+   * What takes values, or parts of them.
+   *
+   * @param stored schema of the nodes; that of the vectors may have fewer fields of records
+   */
+  static EntryValues of(Schema schema, Schema stored) {
     return switch (NodeKind.of(schema)) {
       case NUMBER ->
           switch (NodeKind.valueSchema(schema).getType()) {
-            case BOOLEAN -> new EncodedEntries(schema);
+            case BOOLEAN -> new EncodedEntries(schema, stored);
             case LONG -> new NumberEntries.OfLongs(schema);
             default -> new NumberEntries.OfInts(schema);
           };
       case FLOAT -> new NumberEntries.OfFloats(schema);
       case DOUBLE -> new NumberEntries.OfDoubles(schema);
       case BYTES, FIXED -> new BytesEntries(schema);
-      default -> new EncodedEntries(schema);
+      default -> new EncodedEntries(schema, stored);
     };
   }
 

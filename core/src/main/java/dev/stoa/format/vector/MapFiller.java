@@ -32,8 +32,9 @@ final class MapFiller extends VectorFiller {
   /** Where the entries of keys without a column end, map by map; all 0 where there are none. */
   private int[] otherEnds = {0};
 
-  MapFiller(Schema schema) {
-    this.values = EntryValues.of(NodeKind.valueSchema(schema).getValueType());
+  MapFiller(Schema schema, Schema stored) {
+    this.values =
+        EntryValues.of(NodeKind.valueSchema(schema).getValueType(), stored.getValueType());
     this.vector = new MapVector(schema, keys, values.none());
   }
 

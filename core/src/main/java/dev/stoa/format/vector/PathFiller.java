@@ -13,7 +13,7 @@ import org.apache.avro.Schema;
  */
 public final class PathFiller {
   private final List<PathStep> steps;
-  private final Schema schema;
+  private final Schema stored;
   private final VectorFiller values;
   private final RowSpread rows;
   private final Transcoder transcoder;
@@ -22,14 +22,15 @@ public final class PathFiller {
   /**
    * A filler of the values at the end of a path.
    *
-   * @param schema of the vectors, see {@link #schemaOf}
+   * @param schema of the vectors: the stored one, in which records may have fewer fields
+   * @param stored schema of what the path leads to, see {@link #schemaOf}
    */
-  public PathFiller(List<PathStep> steps, Schema schema) {
+  public PathFiller(List<PathStep> steps, Schema schema, Schema stored) {
     this.steps = List.copyOf(steps);
-    this.schema = schema;
-    this.values = VectorFiller.of(schema);
+    this.stored = stored;
+    this.values = VectorFiller.of(schema, stored);
     this.rows = new RowSpread(schema, values.empty());
-    this.transcoder = new Transcoder(schema);
+    this.transcoder = new Transcoder(stored);
   }
 
   /** The schema of what is inside a column: a union with null where a value may be null. */
@@ -86,13 +87,13 @@ public final class PathFiller {
 
   private ColumnVector fillOneByOne(VectorNode node, int first, int length) {
     ByteWriter bytes = transcoder.begin();
-    boolean isOptional = NodeKind.isOptional(schema);
+    boolean isOptional = NodeKind.isOptional(stored);
     for (int i = 0; i < length; i++) {
       if (!find(node, first + i)) {
-        bytes.writeZigzag(1 - NodeKind.valueBranch(schema));
+        bytes.writeZigzag(1 - NodeKind.valueBranch(stored));
       } else {
         if (isOptional) {
-          bytes.writeZigzag(NodeKind.valueBranch(schema));
+          bytes.writeZigzag(NodeKind.valueBranch(stored));
         }
         place.node().writeValue(place.index(), bytes);
       }

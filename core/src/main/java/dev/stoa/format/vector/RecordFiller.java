@@ -4,16 +4,25 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordVector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
-/** Fills vectors of records. */
+/** Fills vectors of records, or of some of their fields. */
 final class RecordFiller extends VectorFiller {
   private final List<VectorFiller> fields;
   private final RecordVector vector;
 
-  RecordFiller(Schema schema) {
-    Schema record = NodeKind.valueSchema(schema);
-    this.fields = record.getFields().stream().map(f -> VectorFiller.of(f.schema())).toList();
+  /** For each field of the vectors which one of the nodes it is. */
+  private final int[] ordinals;
+
+  RecordFiller(Schema schema, Schema stored) {
+    List<Schema.Field> read = NodeKind.valueSchema(schema).getFields();
+    List<Schema.Field> sources = read.stream().map(f -> stored.getField(f.name())).toList();
+    this.ordinals = sources.stream().mapToInt(Schema.Field::pos).toArray();
+    this.fields =
+        IntStream.range(0, ordinals.length)
+            .mapToObj(i -> VectorFiller.of(read.get(i).schema(), sources.get(i).schema()))
+            .toList();
     this.vector = new RecordVector(schema);
   }
 
@@ -34,8 +43,8 @@ final class RecordFiller extends VectorFiller {
   ColumnVector values(VectorNode node, int first, int length) {
     RecordNode record = (RecordNode) node;
     List<ColumnVector> vectors = new ArrayList<>();
-    for (int ordinal = 0; ordinal < fields.size(); ordinal++) {
-      vectors.add(fields.get(ordinal).fill(record.field(ordinal), first, length));
+    for (int i = 0; i < ordinals.length; i++) {
+      vectors.add(fields.get(i).fill(record.field(ordinals[i]), first, length));
     }
     vector.setFields(vectors);
     return vector;

@@ -11,15 +11,26 @@ import org.apache.avro.Schema;
 public abstract class VectorFiller {
   /** A filler of the values of a schema. */
   public static VectorFiller of(Schema schema) {
-    return switch (NodeKind.of(schema)) {
+    return of(schema, schema);
+  }
+
+  /**
+   * A filler of parts of values; buffers of the others are not touched.
+   *
+   * @param schema of the vectors: the stored one, in which records may have fewer fields, found by
+   *     their names
+   * @param stored schema of the nodes
+   */
+  public static VectorFiller of(Schema schema, Schema stored) {
+    return switch (NodeKind.of(stored)) {
       case NULL -> new NullFiller(schema);
       case NUMBER, DECIMAL -> NumberFiller.ofNumbers(schema);
       case FLOAT -> new FloatFiller(schema);
       case DOUBLE -> new DoubleFiller(schema);
       case BYTES, FIXED -> new BytesFiller(schema);
-      case RECORD -> new RecordFiller(schema);
-      case ARRAY -> new ArrayFiller(schema);
-      case MAP -> new MapFiller(schema);
+      case RECORD -> new RecordFiller(schema, NodeKind.valueSchema(stored));
+      case ARRAY -> new ArrayFiller(schema, NodeKind.valueSchema(stored));
+      case MAP -> new MapFiller(schema, NodeKind.valueSchema(stored));
       case OPAQUE -> new ObjectFiller(schema);
     };
   }

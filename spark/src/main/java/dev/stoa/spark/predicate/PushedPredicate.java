@@ -1,21 +1,18 @@
 package dev.stoa.spark.predicate;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.ColumnReference;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
-import dev.stoa.spark.type.SparkTypes;
-import dev.stoa.spark.type.StoredName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
-import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 
 /**
@@ -23,18 +20,23 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
  * scan builder, which leaves to Spark what it cannot turn.
  */
 public final class PushedPredicate {
-  private final Schema schema;
+  private final NamedPaths names;
 
-  /** Turns filters over the columns of this schema. */
+  /** Turns filters over the columns of a schema. */
   public PushedPredicate(Schema schema) {
-    this.schema = schema;
+    this(new NamedPaths(schema, Map.of()));
+  }
+
+  /** Turns filters over what may be named of a table. */
+  public PushedPredicate(NamedPaths names) {
+    this.names = names;
   }
 
   /** The predicate; empty where there is none that means exactly the same. */
   public Optional<FilterPredicate> of(Predicate filter) {
     Optional<FilterPredicate> predicate = translate(filter);
     try {
-      predicate.ifPresent(rows -> rows.bind(schema));
+      predicate.ifPresent(rows -> rows.bind(names.table()));
       return predicate;
     } catch (InvalidTableException notComparable) {
       return Optional.empty();
@@ -70,44 +72,15 @@ public final class PushedPredicate {
   }
 
   private Optional<ColumnReference> column(Expression expression) {
-    if (!(expression instanceof NamedReference reference)) {
-      return Optional.empty();
-    }
-    Optional<ColumnPath> path = Optional.empty();
-    Schema type = schema;
-    for (String name : reference.fieldNames()) {
-      Schema.Field field = field(type, name);
-      if (field == null) {
-        return Optional.empty();
-      }
-      ColumnPath first = ColumnPath.of(field.name());
-      path = Optional.of(path.map(above -> above.field(field.name())).orElse(first));
-      type = SparkTypes.present(field.schema());
-    }
-    return path.map(FilterPredicates::column);
-  }
-
-  private static Schema.Field field(Schema type, String name) {
-    return type.getType() == Schema.Type.RECORD ? StoredName.find(type, name) : null;
+    return names.find(expression).map(found -> FilterPredicates.column(found.path()));
   }
 
   /** A column whose values are compared as Spark compares them: UUIDs are texts to Spark only. */
   private Optional<ColumnReference> compared(Expression expression) {
-    return isUuid(expression) ? Optional.empty() : column(expression);
-  }
-
-  private boolean isUuid(Expression expression) {
-    Schema type = schema;
-    if (expression instanceof NamedReference reference) {
-      for (String name : reference.fieldNames()) {
-        Schema.Field field = field(type, name);
-        if (field == null) {
-          return false;
-        }
-        type = SparkTypes.present(field.schema());
-      }
-    }
-    return type.getLogicalType() instanceof LogicalTypes.Uuid;
+    return names
+        .find(expression)
+        .filter(found -> !(found.type().getLogicalType() instanceof LogicalTypes.Uuid))
+        .map(found -> FilterPredicates.column(found.path()));
   }
 
   private static Optional<Object> value(Expression expression) {

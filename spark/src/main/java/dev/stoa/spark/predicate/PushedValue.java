@@ -18,11 +18,11 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
 /** A literal of Spark's as the value that a predicate compares with. */
-final class PushedValue {
+public final class PushedValue {
   private PushedValue() {}
 
   /** The value; empty for null, which nothing equals, and for types that are not compared so. */
-  static Optional<Object> of(Object value, DataType type) {
+  public static Optional<Object> of(Object value, DataType type) {
     if (value == null) {
       return Optional.empty();
     }

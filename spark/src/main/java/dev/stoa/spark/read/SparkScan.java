@@ -1,73 +1,75 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.spark.type.PlaceColumn;
-import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.PlacedTask;
 import dev.stoa.table.ScanTask;
-import dev.stoa.table.TableScan;
 import dev.stoa.table.TaskOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.connector.expressions.FieldReference;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
-import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportPartitioning;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
 import org.apache.spark.sql.connector.read.partitioning.Partitioning;
 import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
 import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
+import org.apache.spark.sql.types.AtomicType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
-/**
- * Reads some columns of the rows of one snapshot that pushed predicates leave, and their places.
- */
-final class SparkScan implements Scan, Batch, SupportsReportStatistics, SupportsReportPartitioning {
+/** Reads some columns, or parts of them, of the rows of one snapshot that pushed filters leave. */
+final class SparkScan
+    implements Batch,
+        SupportsReportStatistics,
+        SupportsReportPartitioning,
+        SupportsRuntimeV2Filtering {
   /** One of more bytes is read by several, so that no core waits for the largest partition. */
   private static final long LARGEST_KEYED_TASK = 256L << 20;
 
-  private final TableScan scan;
-  private final TablePlace place;
-  private final String pushed;
-  private final List<PlaceColumn> placeColumns;
-  private final Optional<PartitionKeys> keys;
+  private final ScanRequest request;
   private final StreamSettings streaming;
+  private final Optional<PartitionKeys> keys;
+
+  /** The same with what is known of the rows since the query runs. */
+  private ScanRequest narrowed;
+
   private List<PlacedTask> tasks;
 
-  SparkScan(
-      TableScan scan,
-      List<PlaceColumn> placeColumns,
-      TablePlace place,
-      String pushed,
-      StreamSettings streaming) {
+  SparkScan(ScanRequest request, StreamSettings streaming) {
+    this.request = request;
     this.streaming = streaming;
-    this.scan = scan;
-    this.place = place;
-    this.pushed = pushed;
-    this.placeColumns = placeColumns;
+    this.narrowed = request;
     this.keys =
         SparkSession.active().sessionState().conf().v2BucketingEnabled()
-            ? PartitionKeys.of(scan.partitionSpec(), scan.tableSchema())
+            ? PartitionKeys.of(request.scan().partitionSpec(), request.scan().tableSchema())
             : Optional.empty();
   }
 
   @Override
   public StructType readSchema() {
-    return PlaceColumn.behind(SparkTypes.of(scan.schema()), placeColumns);
+    StructField[] fields =
+        request.columns().stream().map(ReadColumn::field).toArray(StructField[]::new);
+    return PlaceColumn.behind(new StructType(fields), request.places());
   }
 
   @Override
   public String description() {
-    return "stoa " + place + " PushedFilters: " + pushed;
+    return "stoa " + request;
   }
 
   @Override
@@ -77,7 +79,7 @@ final class SparkScan implements Scan, Batch, SupportsReportStatistics, Supports
 
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
-    return new TableStream(scan, place, streaming, this::createReaderFactory);
+    return new TableStream(request.scan(), request.place(), streaming, this::createReaderFactory);
   }
 
   @Override
@@ -86,35 +88,67 @@ final class SparkScan implements Scan, Batch, SupportsReportStatistics, Supports
   }
 
   @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return ReadMetric.all();
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    long read = tasks().stream().mapToLong(placed -> placed.task().splitNames().size()).sum();
+    return ReadMetric.ofSplits(read, request.scan().splitCount() - read);
+  }
+
+  @Override
   public Statistics estimateStatistics() {
-    long rows = 0;
-    long bytes = 0;
-    for (PlacedTask placed : tasks()) {
-      rows += placed.task().rowCount();
-      bytes += placed.task().sizeInBytes();
+    try {
+      return KnownStatistics.of(request);
+    } catch (IOException e) {
+      throw unreadable(e);
     }
-    return new TableStatistics(OptionalLong.of(bytes), OptionalLong.of(rows));
+  }
+
+  /** Columns whose values may rule out pages, or rows as they are encoded. */
+  @Override
+  public NamedReference[] filterAttributes() {
+    return request.columns().stream()
+        .map(ReadColumn::field)
+        .filter(field -> field.dataType() instanceof AtomicType)
+        .map(field -> FieldReference.column(field.name()))
+        .toArray(NamedReference[]::new);
+  }
+
+  @Override
+  public synchronized void filter(Predicate[] predicates) {
+    for (Predicate predicate : predicates) {
+      Optional<FilterPredicate> rows = RuntimeFilter.of(predicate, request.names());
+      rows.ifPresent(found -> narrowed = narrowed.withCondition(found));
+    }
+    tasks = null;
+  }
+
+  private UncheckedIOException unreadable(IOException e) {
+    return new UncheckedIOException(request.place() + " cannot be read: " + e.getMessage(), e);
   }
 
   private synchronized List<PlacedTask> tasks() {
     if (tasks == null) {
       int slots = SparkSession.active().sparkContext().defaultParallelism();
       try {
-        tasks =
-            keys.isPresent()
-                ? tasksByPartition()
-                : scan.placedTasks(TaskOptions.defaults().withSlots(slots));
+        tasks = enough(planned(slots));
       } catch (IOException e) {
-        throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
+        throw new UncheckedIOException(request.place() + " cannot be read: " + e.getMessage(), e);
       }
     }
     return tasks;
   }
 
-  private List<PlacedTask> tasksByPartition() throws IOException {
-    Storage storage = place.open();
+  private List<PlacedTask> planned(int slots) throws IOException {
+    if (keys.isEmpty()) {
+      return narrowed.scan().placedTasks(TaskOptions.defaults().withSlots(slots));
+    }
+    Storage storage = request.place().open();
     List<PlacedTask> placed = new ArrayList<>();
-    for (ScanTask task : scan.tasksByPartition(LARGEST_KEYED_TASK)) {
+    for (ScanTask task : narrowed.scan().tasksByPartition(LARGEST_KEYED_TASK)) {
       placed.add(new PlacedTask(task, task.hosts(storage)));
     }
     return placed;
@@ -126,6 +160,23 @@ final class SparkScan implements Scan, Batch, SupportsReportStatistics, Supports
     return keys.<Partitioning>map(
             known -> new KeyGroupedPartitioning(known.transforms(), tasks().size()))
         .orElseGet(() -> new UnknownPartitioning(tasks().size()));
+  }
+
+  /** So many of the first tasks as have the rows of a limit. */
+  private List<PlacedTask> enough(List<PlacedTask> all) {
+    if (request.limit().isEmpty() || narrowed.scan().predicate().isPresent()) {
+      return all;
+    }
+    List<PlacedTask> first = new ArrayList<>();
+    long rows = 0;
+    for (PlacedTask placed : all) {
+      if (rows >= request.limit().getAsInt()) {
+        break;
+      }
+      first.add(placed);
+      rows += placed.task().rowCount();
+    }
+    return first;
   }
 
   @Override
@@ -141,6 +192,20 @@ final class SparkScan implements Scan, Batch, SupportsReportStatistics, Supports
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    return new TaskReaderFactory(place, placeColumns);
+    return new TaskReaderFactory(
+        request.place(),
+        new ReadParts(request.columns(), request.places()),
+        request.limit().orElse(Integer.MAX_VALUE));
+  }
+
+  /** Scans of the same rows and columns are one to Spark, which then does what follows once. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SparkScan scan && request.isSame(scan.request);
+  }
+
+  @Override
+  public int hashCode() {
+    return request.toString().hashCode();
   }
 }

@@ -1,37 +1,58 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.predicate.NamedPaths;
 import dev.stoa.spark.predicate.PushedPredicate;
 import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.spark.type.StoredName;
 import dev.stoa.table.TableScan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.Schema;
+import org.apache.spark.sql.connector.expressions.SortOrder;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
+import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
+import org.apache.spark.sql.connector.read.SupportsPushDownTopN;
 import org.apache.spark.sql.connector.read.SupportsPushDownV2Filters;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Gathers what a query asks of a table, and gives the scan that reads it. */
 public final class TableScanBuilder
-    implements SupportsPushDownV2Filters, SupportsPushDownRequiredColumns {
-  private final Schema schema;
-  private final TablePlace place;
-  private final List<Predicate> pushed = new ArrayList<>();
-  private TableScan scan;
-  private List<PlaceColumn> places = List.of();
+    implements SupportsPushDownV2Filters,
+        SupportsPushDownRequiredColumns,
+        SupportsPushDownAggregates,
+        SupportsPushDownLimit,
+        SupportsPushDownTopN {
+  private ScanRequest request;
+  private Optional<KnownAggregates> aggregates = Optional.empty();
   private StreamSettings streaming = StreamSettings.of(CaseInsensitiveStringMap.empty());
 
   /** A builder of scans of no more than this one reads. */
   public TableScanBuilder(TableScan scan, TablePlace place) {
-    this.schema = scan.schema();
-    this.place = place;
-    this.scan = scan;
+    this.request = ScanRequest.of(place, scan);
+  }
+
+  /** The schema of the table's records. */
+  public Schema table() {
+    return request.names().table();
+  }
+
+  /** Lets queries name what is inside columns, besides these. */
+  public TableScanBuilder withPaths(Map<String, ColumnPath> byNames) {
+    request = request.withNames(new NamedPaths(table(), byNames));
+    return this;
   }
 
   /** The same builder, for streams that the options of the query say more of. */
@@ -43,13 +64,12 @@ public final class TableScanBuilder
   /** Takes what can be evaluated exactly while reading; the rest goes back to Spark. */
   @Override
   public Predicate[] pushPredicates(Predicate[] predicates) {
-    PushedPredicate translation = new PushedPredicate(schema);
+    PushedPredicate translation = new PushedPredicate(request.names());
     List<Predicate> left = new ArrayList<>();
     for (Predicate predicate : predicates) {
       Optional<FilterPredicate> rows = translation.of(predicate);
       if (rows.isPresent()) {
-        pushed.add(predicate);
-        scan = scan.filter(rows.get());
+        request = request.withFilter(rows.get(), predicate);
       } else {
         left.add(predicate);
       }
@@ -59,26 +79,78 @@ public final class TableScanBuilder
 
   @Override
   public Predicate[] pushedPredicates() {
-    return pushed.toArray(Predicate[]::new);
+    return request.pushed().toArray(Predicate[]::new);
   }
 
   @Override
   public void pruneColumns(StructType required) {
-    List<String> columns = new ArrayList<>();
-    places = new ArrayList<>();
-    for (String name : required.fieldNames()) {
-      Schema.Field field = StoredName.find(schema, name);
-      if (field == null) {
-        places.add(PlaceColumn.find(name).orElseThrow());
+    List<ReadColumn> columns = new ArrayList<>();
+    List<PlaceColumn> places = new ArrayList<>();
+    for (StructField field : required.fields()) {
+      Optional<ColumnPath> path = path(field.name());
+      if (path.isPresent()) {
+        columns.add(ReadColumn.of(table(), path.get(), field));
       } else {
-        columns.add(field.name());
+        places.add(PlaceColumn.find(field.name()).orElseThrow());
       }
     }
-    scan = scan.select(columns);
+    request = request.withColumns(List.copyOf(columns), List.copyOf(places));
+  }
+
+  private Optional<ColumnPath> path(String name) {
+    Optional<Schema.Field> column = Optional.ofNullable(StoredName.find(table(), name));
+    return column
+        .map(field -> ColumnPath.of(field.name()))
+        .or(() -> Optional.ofNullable(request.names().inside().get(name)));
+  }
+
+  /** Each task gives no more rows than that; Spark takes so many of all. */
+  @Override
+  public boolean pushLimit(int limit) {
+    request = request.withLimit(limit);
+    return true;
+  }
+
+  /** Leaves out split directories that have none of the first rows; Spark sorts the others. */
+  @Override
+  public boolean pushTopN(SortOrder[] orders, int limit) {
+    try {
+      Optional<FilterPredicate> first = TopRows.of(orders, limit, request.scan(), request.names());
+      first.ifPresent(rows -> request = request.withCondition(rows));
+      return first.isPresent();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  @Override
+  public boolean isPartiallyPushed() {
+    return true;
+  }
+
+  @Override
+  public boolean supportCompletePushDown(Aggregation aggregation) {
+    try {
+      aggregates =
+          KnownAggregates.of(aggregation, request.scan(), request.names(), request.toString());
+      return aggregates.isPresent();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /** Takes what is known from the manifest, and nothing where something has to be read. */
+  @Override
+  public boolean pushAggregation(Aggregation aggregation) {
+    return supportCompletePushDown(aggregation);
+  }
+
+  private UncheckedIOException unreadable(IOException e) {
+    return new UncheckedIOException(request.place() + " cannot be read: " + e.getMessage(), e);
   }
 
   @Override
   public Scan build() {
-    return new SparkScan(scan, places, place, pushed.toString(), streaming);
+    return aggregates.isPresent() ? aggregates.get() : new SparkScan(request, streaming);
   }
 }

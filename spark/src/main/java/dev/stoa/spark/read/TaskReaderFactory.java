@@ -1,11 +1,10 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.spark.place.TablePlace;
-import dev.stoa.spark.type.PlaceColumn;
+import dev.stoa.table.BatchReader;
+import dev.stoa.table.ScanTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
-import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
@@ -17,11 +16,13 @@ final class TaskReaderFactory implements PartitionReaderFactory {
   private static final long serialVersionUID = 1L;
 
   private final TablePlace place;
-  private final String[] placeColumns;
+  private final ReadParts parts;
+  private final int limit;
 
-  TaskReaderFactory(TablePlace place, List<PlaceColumn> placeColumns) {
+  TaskReaderFactory(TablePlace place, ReadParts parts, int limit) {
     this.place = place;
-    this.placeColumns = placeColumns.stream().map(PlaceColumn::name).toArray(String[]::new);
+    this.parts = parts;
+    this.limit = limit;
   }
 
   @Override
@@ -31,16 +32,13 @@ final class TaskReaderFactory implements PartitionReaderFactory {
 
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+    ScanTask task = ((TaskPartition) partition).task();
     try {
-      return new BatchPartitionReader(
-          ((TaskPartition) partition).task().openBatches(place.openInTask()), places());
+      BatchReader reader = task.openParts(place.openInTask(), parts.columns());
+      return new BatchPartitionReader(reader, parts.places(), task.rowCount(), limit);
     } catch (IOException e) {
       throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
     }
-  }
-
-  private List<PlaceColumn> places() {
-    return Stream.of(placeColumns).map(name -> PlaceColumn.find(name).orElseThrow()).toList();
   }
 
   @Override

@@ -1,0 +1,47 @@
+package dev.stoa.spark.read;
+
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.spark.type.PlaceColumn;
+import dev.stoa.table.BatchColumn;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.avro.Schema;
+
+/** What the vectors of a scan's batches hold; goes from the driver to the executors. */
+final class ReadParts implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  private final String[] paths;
+
+  /** The schemas of parts; of whole columns null. */
+  private final String[] schemas;
+
+  private final String[] places;
+
+  ReadParts(List<ReadColumn> columns, List<PlaceColumn> places) {
+    this.places = places.stream().map(PlaceColumn::name).toArray(String[]::new);
+    this.paths = columns.stream().map(c -> c.part().path().toString()).toArray(String[]::new);
+    this.schemas =
+        columns.stream()
+            .map(column -> column.part().parts().map(Schema::toString).orElse(null))
+            .toArray(String[]::new);
+  }
+
+  /** The columns behind those of the table. */
+  List<PlaceColumn> places() {
+    return Stream.of(places).map(name -> PlaceColumn.find(name).orElseThrow()).toList();
+  }
+
+  List<BatchColumn> columns() {
+    List<BatchColumn> columns = new ArrayList<>();
+    for (int i = 0; i < paths.length; i++) {
+      Optional<Schema> schema =
+          Optional.ofNullable(schemas[i]).map(text -> new Schema.Parser().parse(text));
+      columns.add(new BatchColumn(ColumnPath.parse(paths[i]), schema));
+    }
+    return columns;
+  }
+}
