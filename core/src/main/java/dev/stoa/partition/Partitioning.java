@@ -40,6 +40,17 @@ public record Partitioning(int specId, List<Term> terms) {
    *     transformed so
    */
   public static Partitioning of(PartitionSpec spec, TableSchema schema) {
+    return of(spec, schema, FIRST_SPEC);
+  }
+
+  /**
+   * That of a table that was partitioned otherwise before.
+   *
+   * @param specId of a number that the table has not used before it
+   * @throws InvalidTableException when there is no such column or field, or its values cannot be
+   *     transformed so
+   */
+  public static Partitioning of(PartitionSpec spec, TableSchema schema, int specId) {
     if (!spec.isPartitioned()) {
       return NONE;
     }
@@ -47,7 +58,7 @@ public record Partitioning(int specId, List<Term> terms) {
         spec.terms().stream()
             .map(term -> new Term(term.transform(), sourceId(term, schema)))
             .toList();
-    Partitioning partitioning = new Partitioning(FIRST_SPEC, terms);
+    Partitioning partitioning = new Partitioning(specId, terms);
     partitioning.bind(schema);
     return partitioning;
   }

@@ -29,12 +29,12 @@ final class FieldIds {
   }
 
   /**
-   * The ids of all paths, counting up from 1.
+   * The ids of all paths, counting up.
    *
    * @throws InvalidTableException when there are too many
    */
-  static Map<String, Integer> assign(Schema record) {
-    FieldIds assigned = new FieldIds(new LinkedHashMap<>(), 1);
+  static Map<String, Integer> assign(Schema record, int firstId) {
+    FieldIds assigned = new FieldIds(new LinkedHashMap<>(), firstId);
     for (Schema.Field field : record.getFields()) {
       assigned.add(field.name());
     }

@@ -120,6 +120,68 @@ public final class SchemaEvolution {
   }
 
   /**
+   * The schema with another comment of a column.
+   *
+   * @param comment empty for none
+   * @throws InvalidTableException when there is no such column
+   */
+  public static TableSchema comment(TableSchema schema, String name, String comment) {
+    Column column = schema.select(List.of(name)).get(0);
+    Schema.Field field = column.field();
+    Schema.Field commented =
+        new Schema.Field(
+            field.name(),
+            field.schema(),
+            comment.isEmpty() ? null : comment,
+            field.defaultVal(),
+            field.order());
+    return replace(
+        schema,
+        column,
+        Column.of(column.id(), Fields.complete(commented, field)),
+        schema.pathIds(),
+        schema.nextId());
+  }
+
+  /**
+   * The schema with another property of a column, of those that Avro keeps with a field.
+   *
+   * @param value empty to take the property away
+   * @throws InvalidTableException when there is no such column
+   */
+  public static TableSchema property(
+      TableSchema schema, String name, String property, String value) {
+    Column column = schema.select(List.of(name)).get(0);
+    Schema.Field field = column.field();
+    Schema.Field changed =
+        new Schema.Field(
+            field.name(), field.schema(), field.doc(), field.defaultVal(), field.order());
+    field.aliases().forEach(changed::addAlias);
+    field.getObjectProps().entrySet().stream()
+        .filter(kept -> !kept.getKey().equals(property))
+        .forEach(kept -> changed.addProp(kept.getKey(), kept.getValue()));
+    if (!value.isEmpty()) {
+      changed.addProp(property, value);
+    }
+    return replace(
+        schema, column, Column.of(column.id(), changed), schema.pathIds(), schema.nextId());
+  }
+
+  /**
+   * The schema of a record that is described otherwise; its columns stay.
+   *
+   * @param comment empty for none
+   */
+  public static TableSchema describe(
+      TableSchema schema, String comment, Map<String, String> properties) {
+    Schema record =
+        TableProperties.bareRecord(
+            TableSchema.parseRecord(schema.recordText()), comment, properties);
+    record.setFields(List.of());
+    return new TableSchema(record.toString(), schema.columns(), schema.nextId(), schema.pathIds());
+  }
+
+  /**
    * Checks that values of one type can be read as those of another without a change.
    *
    * @throws InvalidTableException when they cannot

@@ -63,6 +63,16 @@ public final class TableSchema {
    * @throws InvalidTableException when it is no record with at least one field
    */
   public static TableSchema of(Schema schema) {
+    return of(schema, 1);
+  }
+
+  /**
+   * The schema of a table that had others before.
+   *
+   * @param firstId the first id that was never given
+   * @throws InvalidTableException when it is no record with at least one field
+   */
+  public static TableSchema of(Schema schema, int firstId) {
     if (schema.getType() != Schema.Type.RECORD) {
       throw new InvalidTableException(
           "a table's schema must be a record, found " + schema.getType().getName() + ": wrap it");
@@ -71,14 +81,14 @@ public final class TableSchema {
       throw new InvalidTableException(
           "the record " + schema.getFullName() + " has no fields: a table needs one at least");
     }
-    Map<String, Integer> ids = FieldIds.assign(schema);
+    Map<String, Integer> ids = FieldIds.assign(schema, firstId);
     List<Column> columns = new ArrayList<>();
     for (Schema.Field field : schema.getFields()) {
       Column column = Column.of(ids.get(field.name()), field);
       checkReadable(column, field);
       columns.add(column);
     }
-    return new TableSchema(recordText(schema), columns, ids.size() + 1, ids);
+    return new TableSchema(recordText(schema), columns, firstId + ids.size(), ids);
   }
 
   /** A table must not be made that cannot be opened: some schemas have no text that Avro parses. */

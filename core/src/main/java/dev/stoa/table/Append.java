@@ -15,6 +15,7 @@ public final class Append {
   private final Storage storage;
   private final CommitLoop loop;
   private final NewSplits added;
+  private boolean isAbsentExpected;
 
   Append(Storage storage, SnapshotRoot base, CommitToken token) {
     this.storage = storage;
@@ -40,6 +41,12 @@ public final class Append {
     return this;
   }
 
+  /** Refuses to add to a table that another made where this one was staged. */
+  public Append expectAbsent() {
+    isAbsentExpected = true;
+    return this;
+  }
+
   /** How often the commit was tried; more than once when it met others. */
   public int attempts() {
     return loop.attempts();
@@ -50,7 +57,7 @@ public final class Append {
    *
    * @return the snapshot that the token made
    * @throws CommitConflictException when a column was added since that the rows lack and that has
-   *     no default, or the race was lost too often
+   *     no default, the table was replaced or made by another, or the race was lost too often
    * @throws dev.stoa.exception.CommitStateUnknownException when it is not known whether the commit
    *     landed: commit again with the same token
    * @throws IOException when the storage failed before anything became visible
@@ -61,6 +68,10 @@ public final class Append {
 
   private SnapshotRoot.Change appendTo(SnapshotRoot current, MetadataFiles files)
       throws IOException {
+    if (isAbsentExpected && !current.isStaged()) {
+      throw new CommitConflictException(
+          storage.location() + " was made a table by another meanwhile: open it, or drop it");
+    }
     return new SnapshotRoot.Change(
         "append",
         current.schema(),

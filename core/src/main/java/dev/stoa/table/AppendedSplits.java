@@ -34,6 +34,7 @@ final class AppendedSplits {
    */
   List<SegmentReference> behind(List<SegmentReference> before, MetadataFiles files)
       throws IOException {
+    checkNotReplaced();
     checkColumns();
     new WrittenTypes(storage, current).check(added);
     List<SegmentReference> segments = new ArrayList<>(before);
@@ -42,6 +43,23 @@ final class AppendedSplits {
       segments.add(files.writeSegment(splits));
     }
     return segments;
+  }
+
+  /** Of rows that were written for other columns altogether none would be read. */
+  private void checkNotReplaced() {
+    for (SplitDirectory split : added) {
+      boolean isOfOthers =
+          split.partition().specId() != current.partitioning().specId()
+              || current.schema().columns().stream()
+                  .noneMatch(column -> split.columnFile(column.id()).isPresent());
+      if (isOfOthers) {
+        throw new CommitConflictException(
+            storage.location()
+                + ": the table was replaced while the rows of "
+                + split.name()
+                + " were written, and has other columns: write them again");
+      }
+    }
   }
 
   private void checkColumns() {

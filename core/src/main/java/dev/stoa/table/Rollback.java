@@ -60,6 +60,7 @@ public final class Rollback {
             Math.max(target.schema().nextId(), current.schema().nextId()),
             target.schema().pathIds());
     long nextSplitNumber = Math.max(target.nextSplitNumber(), current.nextSplitNumber());
-    return new SnapshotRoot.Change("rollback", schema, nextSplitNumber, target.segments());
+    return new SnapshotRoot.Change("rollback", schema, nextSplitNumber, target.segments())
+        .withPartitioning(target.partitioning());
   }
 }

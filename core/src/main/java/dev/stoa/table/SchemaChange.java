@@ -8,12 +8,14 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.SchemaEvolution;
+import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
@@ -114,6 +116,49 @@ public final class SchemaChange {
     List<String> order = List.copyOf(names);
     return step(
         "order columns", schema.select(order), before -> SchemaEvolution.order(before, order));
+  }
+
+  /**
+   * Gives a column another comment, empty for none.
+   *
+   * @throws InvalidTableException when there is no such column
+   */
+  public SchemaChange comment(String name, String comment) {
+    return step(
+        "describe columns",
+        schema.select(List.of(name)),
+        before -> SchemaEvolution.comment(before, name, comment));
+  }
+
+  /**
+   * Gives a column a property, of those that Avro keeps with a field; an empty one is taken away.
+   *
+   * @throws InvalidTableException when there is no such column
+   */
+  public SchemaChange property(String name, String property, String value) {
+    return step(
+        "describe columns",
+        schema.select(List.of(name)),
+        before -> SchemaEvolution.property(before, name, property, value));
+  }
+
+  /**
+   * Gives the table another comment and other properties.
+   *
+   * @param comment of that before, empty for none
+   * @param properties of those before
+   */
+  public SchemaChange describe(
+      UnaryOperator<String> comment, UnaryOperator<Map<String, String>> properties) {
+    return step(
+        "describe",
+        List.of(),
+        before -> {
+          Schema record = TableSchema.parseRecord(before.recordText());
+          String doc = record.getDoc() == null ? "" : record.getDoc();
+          return SchemaEvolution.describe(
+              before, comment.apply(doc), properties.apply(TableProperties.of(record)));
+        });
   }
 
   private SchemaChange step(String name, List<Column> touched, UnaryOperator<TableSchema> change) {

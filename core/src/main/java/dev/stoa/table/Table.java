@@ -74,6 +74,11 @@ public final class Table {
     return new Table(storage, new Snapshot(root));
   }
 
+  /** The table of a state that is not the current one, or not yet. */
+  static Table of(Storage storage, SnapshotRoot root) {
+    return new Table(storage, new Snapshot(root));
+  }
+
   private static InvalidTableException alreadyThere(Storage storage) {
     return new InvalidTableException(
         storage.location() + " is a table already: open it, or choose another path");
@@ -268,6 +273,18 @@ public final class Table {
    */
   public Overwrite newOverwrite(CommitToken token) {
     return new Overwrite(storage, snapshot.root(), token);
+  }
+
+  /**
+   * A change that gives the table other columns, another partition spec and other rows; the token
+   * makes it happen once.
+   *
+   * @param schema a record with at least one field, of any Avro types
+   * @throws InvalidTableException when the schema is no such record, or its values cannot be
+   *     partitioned so
+   */
+  public Replacement newReplacement(Schema schema, PartitionSpec partitionBy, CommitToken token) {
+    return new Replacement(storage, snapshot.root(), token, schema, partitionBy);
   }
 
   /** A change of columns that touches no column file; the token makes it happen once. */

@@ -124,6 +124,8 @@ class RandomChangesTest {
       return tag();
     } else if (aside == 2) {
       return vacuum();
+    } else if (aside == 3) {
+      return replaceTable();
     }
     int choice = random.nextInt(100);
     if (model.types.size() > MOST_COLUMNS) {
@@ -208,6 +210,33 @@ class RandomChangesTest {
     assertEquals(removed, overwrite.removedRowCount());
     model.rows.addAll(rows);
     return "overwrite of " + removed + " where " + column + " < " + limit + " by " + rows.size();
+  }
+
+  /** Other columns by new names, but for those that every table here has, and other rows. */
+  private String replaceTable() throws IOException {
+    List<Schema.Field> fields = new ArrayList<>();
+    LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
+    types.put("n0", LONG);
+    types.put("p0", Schema.create(Schema.Type.INT));
+    types.put(newName("n"), OPTIONAL_INT);
+    types.put("t0", Schema.create(Schema.Type.STRING));
+    types.forEach((name, type) -> fields.add(new Schema.Field(name, type)));
+    model.types.clear();
+    model.types.putAll(types);
+    model.rows.clear();
+    Schema schema = Schema.createRecord("Row", null, null, false, fields);
+    Replacement replacement = open().newReplacement(schema, spec, CommitToken.random());
+    try (TableWriter writer = replacement.table().newWriter(anyOptions())) {
+      for (int i = random.nextInt(20); i > 0; i--) {
+        Map<String, Object> row = newRow();
+        model.rows.add(row);
+        GenericData.Record record = new GenericData.Record(schema);
+        row.forEach(record::put);
+        writer.write(record);
+      }
+      replacement.add(writer.finish()).commit();
+    }
+    return "replacement by " + model.rows.size();
   }
 
   private WriteOptions anyOptions() {

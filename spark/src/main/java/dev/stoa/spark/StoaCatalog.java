@@ -1,12 +1,16 @@
 package dev.stoa.spark;
 
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.catalog.Namespaces;
 import dev.stoa.spark.catalog.Tables;
 import dev.stoa.spark.catalog.Warehouse;
 import dev.stoa.spark.function.StoaFunction;
+import dev.stoa.spark.procedure.TableProcedure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
@@ -17,16 +21,22 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.catalyst.parser.ParseException;
 import org.apache.spark.sql.connector.catalog.FunctionCatalog;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.NamespaceChange;
+import org.apache.spark.sql.connector.catalog.ProcedureCatalog;
+import org.apache.spark.sql.connector.catalog.StagedTable;
+import org.apache.spark.sql.connector.catalog.StagingTableCatalog;
 import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 import org.apache.spark.sql.connector.catalog.Table;
-import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 import org.apache.spark.sql.connector.catalog.functions.UnboundFunction;
+import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Tables by names in SQL, set up by {@code spark.sql.catalog.stoa=dev.stoa.spark.StoaCatalog}. They
@@ -34,7 +44,10 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * spark.sql.catalog.stoa.warehouse} names another; those elsewhere are named by their paths, as in
  * {@code SELECT * FROM stoa.`hdfs://nn/data/crawl`}.
  */
-public final class StoaCatalog implements TableCatalog, SupportsNamespaces, FunctionCatalog {
+public final class StoaCatalog
+    implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
+  private static final String[] SYSTEM = {"system"};
+
   private String name;
   private Namespaces namespaces;
   private Tables tables;
@@ -95,7 +108,24 @@ public final class StoaCatalog implements TableCatalog, SupportsNamespaces, Func
 
   @Override
   public Table alterTable(Identifier table, TableChange... changes) throws NoSuchTableException {
-    throw new UnsupportedOperationException("tables cannot be altered");
+    return tables.alter(table, changes);
+  }
+
+  @Override
+  public StagedTable stageCreate(Identifier table, TableInfo info)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    return tables.stageCreate(table, info);
+  }
+
+  @Override
+  public StagedTable stageReplace(Identifier table, TableInfo info) throws NoSuchTableException {
+    return tables.stageReplace(table, info);
+  }
+
+  @Override
+  public StagedTable stageCreateOrReplace(Identifier table, TableInfo info)
+      throws NoSuchNamespaceException {
+    return tables.stageCreateOrReplace(table, info);
   }
 
   @Override
@@ -126,7 +156,7 @@ public final class StoaCatalog implements TableCatalog, SupportsNamespaces, Func
   }
 
   private static boolean isOurs(String[] namespace) {
-    return namespace.length == 0 || (namespace.length == 1 && namespace[0].equals("system"));
+    return namespace.length == 0 || Arrays.equals(namespace, SYSTEM);
   }
 
   @Override
@@ -136,6 +166,51 @@ public final class StoaCatalog implements TableCatalog, SupportsNamespaces, Func
       throw new NoSuchFunctionException(function);
     }
     return found.get();
+  }
+
+  @Override
+  public Identifier[] listProcedures(String[] namespace) {
+    return Arrays.equals(namespace, SYSTEM)
+        ? TableProcedure.names().stream()
+            .map(procedure -> Identifier.of(namespace, procedure))
+            .toArray(Identifier[]::new)
+        : new Identifier[0];
+  }
+
+  @Override
+  public UnboundProcedure loadProcedure(Identifier procedure) {
+    return Optional.of(procedure)
+        .filter(named -> Arrays.equals(named.namespace(), SYSTEM))
+        .flatMap(named -> TableProcedure.of(named.name(), this::table))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "there is no procedure "
+                        + procedure
+                        + ": those of namespace system are "
+                        + String.join(", ", TableProcedure.names())));
+  }
+
+  /** The table that a text names, with or without the catalogue before it, or a path. */
+  private dev.stoa.table.Table table(String text) {
+    try {
+      if (text.indexOf('/') >= 0) {
+        return tables.openForWriting(Identifier.of(new String[0], text));
+      }
+      Seq<String> parsed =
+          SparkSession.active().sessionState().sqlParser().parseMultipartIdentifier(text);
+      List<String> parts = new ArrayList<>(CollectionConverters.asJava(parsed));
+      if (parts.size() > 1 && parts.get(0).equals(name)) {
+        parts.remove(0);
+      }
+      String last = parts.remove(parts.size() - 1);
+      return tables.openForWriting(Identifier.of(parts.toArray(String[]::new), last));
+    } catch (NoSuchTableException e) {
+      throw new InvalidTableException(text + " is no table: " + e.getMessage(), e);
+    } catch (ParseException e) {
+      throw new InvalidTableException(
+          "\"" + text + "\" names no table: write it as 'db.t', or as a path", e);
+    }
   }
 
   @Override

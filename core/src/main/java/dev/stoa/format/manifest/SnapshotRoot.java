@@ -99,26 +99,36 @@ public record SnapshotRoot(
    * @param nextSplitNumber what the next split directory may be called
    * @param segments the manifest segments, in the order of their rows
    * @param marks what it knows of other snapshots; empty: what the one before did
+   * @param partitioning what its split directories each have one value of; empty: of what those of
+   *     the one before had
    */
   public record Change(
       String operation,
       TableSchema schema,
       long nextSplitNumber,
       List<SegmentReference> segments,
-      Optional<SnapshotMarks> marks) {
+      Optional<SnapshotMarks> marks,
+      Optional<Partitioning> partitioning) {
     /** A change that carries the marks on. */
     public Change(
         String operation,
         TableSchema schema,
         long nextSplitNumber,
         List<SegmentReference> segments) {
-      this(operation, schema, nextSplitNumber, segments, Optional.empty());
+      this(operation, schema, nextSplitNumber, segments, Optional.empty(), Optional.empty());
+    }
+
+    /** The same with split directories that are divided otherwise. */
+    public Change withPartitioning(Partitioning newPartitioning) {
+      return new Change(
+          operation, schema, nextSplitNumber, segments, marks, Optional.of(newPartitioning));
     }
   }
 
   /** A change of what a snapshot knows of others, and of nothing else. */
   public Change remarked(String newOperation, SnapshotMarks newMarks) {
-    return new Change(newOperation, schema, nextSplitNumber, segments, Optional.of(newMarks));
+    return new Change(
+        newOperation, schema, nextSplitNumber, segments, Optional.of(newMarks), Optional.empty());
   }
 
   /** The snapshot that follows this one by a commit. */
@@ -136,7 +146,7 @@ public record SnapshotRoot(
         change.segments(),
         newCommits.subList(tooMany, newCommits.size()),
         change.marks().orElse(marks),
-        partitioning);
+        change.partitioning().orElse(partitioning));
   }
 
   /** What the {@code _schema.avsc} of new split directories says. */
@@ -171,6 +181,21 @@ public record SnapshotRoot(
         schema,
         nextSplitNumber,
         segments,
+        commits,
+        marks,
+        newPartitioning);
+  }
+
+  /** The same with other columns, divided otherwise, and without rows. */
+  public SnapshotRoot replacedBy(TableSchema newSchema, Partitioning newPartitioning) {
+    return new SnapshotRoot(
+        tableUuid,
+        version,
+        timestampMillis,
+        operation,
+        newSchema,
+        nextSplitNumber,
+        List.of(),
         commits,
         marks,
         newPartitioning);

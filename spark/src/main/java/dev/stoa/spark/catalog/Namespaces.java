@@ -114,7 +114,7 @@ public final class Namespaces {
   private void checkNoTable(String... namespace) throws IOException {
     for (int length = 1; length <= namespace.length; length++) {
       String[] outer = Arrays.copyOf(namespace, length);
-      boolean isThere = warehouse.storage().exists(Warehouse.directory(outer));
+      boolean isThere = !warehouse.storage().list(Warehouse.directory(outer)).isEmpty();
       if (isThere && !warehouse.hasNamespace(outer)) {
         throw new InvalidTableException(
             String.join(".", outer) + " is a table: choose another name for the schema");

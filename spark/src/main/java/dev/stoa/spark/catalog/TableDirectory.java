@@ -50,6 +50,14 @@ final class TableDirectory {
     parent.delete(doomed.getName());
   }
 
+  /** Deletes it where nothing is in it, as a query leaves it that was to make the table. */
+  void dropEmpty() throws IOException {
+    Storage parent = HadoopStorages.open(conf, directory.getParent());
+    if (parent.exists(directory.getName()) && parent.list(directory.getName()).isEmpty()) {
+      parent.delete(directory.getName());
+    }
+  }
+
   /** Whether {@link #moveTo} can be. */
   boolean movesAtOnce() {
     return isLocal() || ATOMIC.contains(directory.toUri().getScheme());

@@ -1,10 +1,15 @@
 package dev.stoa.spark.catalog;
 
+import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.table.SparkTable;
+import dev.stoa.spark.table.StagedSparkTable;
 import dev.stoa.spark.table.TableOptions;
 import dev.stoa.storage.Storage;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.Replacement;
+import dev.stoa.table.SchemaChange;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,6 +21,8 @@ import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
 import org.apache.spark.sql.connector.catalog.Identifier;
+import org.apache.spark.sql.connector.catalog.StagedTable;
+import org.apache.spark.sql.connector.catalog.TableChange;
 import org.apache.spark.sql.connector.catalog.TableInfo;
 
 /** The tables of a catalogue, by their names or paths. */
@@ -90,6 +97,81 @@ public final class Tables {
     } catch (InvalidTableException e) {
       checkNew(name); // another may have been faster
       throw e;
+    } catch (IOException e) {
+      throw failed(name, e);
+    }
+  }
+
+  /** One that comes into being with the rows of a query. */
+  public StagedTable stageCreate(Identifier name, TableInfo info)
+      throws TableAlreadyExistsException, NoSuchNamespaceException {
+    checkNew(name);
+    TableDefinition definition = TableDefinition.of(info);
+    TablePlace place = warehouse.place(name);
+    try {
+      Storage storage = place.openForWriting();
+      Table staged = Table.stage(storage, definition.schema(), definition.partitionSpec());
+      CommitToken token = CommitToken.random();
+      return new StagedSparkTable(
+          place, staged, splits -> staged.newAppend(token).expectAbsent().add(splits).commit());
+    } catch (InvalidTableException e) {
+      checkNew(name);
+      throw e;
+    } catch (IOException e) {
+      throw failed(name, e);
+    }
+  }
+
+  /** One that takes the place of another, with the rows of a query. */
+  public StagedTable stageReplace(Identifier name, TableInfo info) throws NoSuchTableException {
+    TableDefinition definition = TableDefinition.of(info);
+    TablePlace place = warehouse.place(name);
+    Table before = openForWriting(name);
+    CommitToken token = CommitToken.random();
+    Table after = replacement(before, definition, token).table();
+    return new StagedSparkTable(
+        place, after, splits -> replacement(before, definition, token).add(splits).commit());
+  }
+
+  private static Replacement replacement(
+      Table before, TableDefinition definition, CommitToken token) {
+    return before.newReplacement(definition.schema(), definition.partitionSpec(), token);
+  }
+
+  /** One that is made, or takes the place of another. */
+  public StagedTable stageCreateOrReplace(Identifier name, TableInfo info)
+      throws NoSuchNamespaceException {
+    try {
+      return exists(name) ? stageReplace(name, info) : stageCreate(name, info);
+    } catch (NoSuchTableException | TableAlreadyExistsException e) {
+      throw new CommitConflictException(
+          warehouse.path(name) + " was made or dropped by another meanwhile: try again", e);
+    }
+  }
+
+  /** Changes one; all changes are one commit. */
+  public SparkTable alter(Identifier name, TableChange... changes) throws NoSuchTableException {
+    Table table = openForWriting(name);
+    try {
+      SchemaChange change = table.newSchemaChange(CommitToken.random());
+      TableAlteration alteration = new TableAlteration(change);
+      for (TableChange wanted : changes) {
+        alteration.apply(wanted);
+      }
+      change.commit();
+      return SparkTable.of(warehouse.place(name), table.refresh());
+    } catch (IOException e) {
+      throw failed(name, e);
+    }
+  }
+
+  /** The table, to be changed. */
+  public Table openForWriting(Identifier name) throws NoSuchTableException {
+    if (!exists(name)) {
+      throw new NoSuchTableException(name);
+    }
+    try {
+      return Table.open(warehouse.place(name).openForWriting());
     } catch (IOException e) {
       throw failed(name, e);
     }

@@ -27,7 +27,7 @@ public final class Warehouse {
   /** What a directory of the warehouse is. */
   enum Kind {
     TABLE,
-    /** A table that is being made, or that was left so. */
+    /** A table that is being made, or that was left so; an empty directory too. */
     BEGUN,
     NAMESPACE
   }
@@ -104,9 +104,6 @@ public final class Warehouse {
     Storage content = HadoopStorages.open(conf(), directory);
     if (Table.exists(content)) {
       return Kind.TABLE;
-    }
-    if (content.list("").isEmpty()) {
-      return Kind.NAMESPACE;
     }
     try {
       Table.checkFree(content);

@@ -8,7 +8,7 @@ import org.apache.avro.Schema;
  */
 public final class StoredName {
   /** The property of a field that has another name in Spark. */
-  static final String PROPERTY = "spark.name";
+  public static final String PROPERTY = "spark.name";
 
   private StoredName() {}
 
@@ -31,7 +31,7 @@ public final class StoredName {
   }
 
   /** Another name with each character that Avro does not allow as {@code _x} and its number. */
-  static String of(String shown) {
+  public static String of(String shown) {
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < shown.length(); i++) {
       char c = shown.charAt(i);

@@ -60,22 +60,65 @@ public final class StoredTypes {
     return new StoredTypes().record("row", columns);
   }
 
+  /**
+   * The field of a new column, or of a new field of a record in a column.
+   *
+   * @param table whose names of types are taken
+   * @param record that the field is to be in
+   * @throws InvalidTableException when its type cannot be stored: the message names it
+   */
+  public static Schema.Field field(StructField field, Schema table, Schema record) {
+    StoredTypes types = new StoredTypes();
+    types.take(table);
+    Set<String> fieldNames = new HashSet<>();
+    record.getFields().forEach(other -> fieldNames.add(other.name()));
+    return types.field(field, fieldNames);
+  }
+
+  /** The schema of values of a type in a table whose names of types are taken. */
+  public static Schema ofType(String name, DataType type, Schema table) {
+    StoredTypes types = new StoredTypes();
+    types.take(table);
+    return types.type(name, type);
+  }
+
+  private void take(Schema schema) {
+    switch (schema.getType()) {
+      case RECORD -> {
+        if (recordNames.add(schema.getName())) {
+          schema.getFields().forEach(field -> take(field.schema()));
+        }
+      }
+      case ENUM, FIXED -> recordNames.add(schema.getName());
+      case UNION -> schema.getTypes().forEach(this::take);
+      case ARRAY -> take(schema.getElementType());
+      case MAP -> take(schema.getValueType());
+      default -> {
+        // has no name
+      }
+    }
+  }
+
   private Schema record(String name, StructType struct) {
     List<Schema.Field> fields = new ArrayList<>();
     Set<String> fieldNames = new HashSet<>();
     String recordName = unused(StoredName.of(name), recordNames);
     for (StructField field : struct.fields()) {
-      String stored = unused(StoredName.of(field.name()), fieldNames);
-      String doc = field.getComment().isDefined() ? field.getComment().get() : null;
-      Schema type = nullable(type(field.name(), field.dataType()), field.nullable());
-      Object none = field.nullable() ? Schema.Field.NULL_DEFAULT_VALUE : null;
-      Schema.Field made = new Schema.Field(stored, type, doc, none);
-      if (!stored.equals(field.name())) {
-        made.addProp(StoredName.PROPERTY, field.name());
-      }
-      fields.add(made);
+      fields.add(field(field, fieldNames));
     }
     return Schema.createRecord(recordName, null, null, false, fields);
+  }
+
+  private Schema.Field field(StructField field, Set<String> fieldNames) {
+    String stored = unused(StoredName.of(field.name()), fieldNames);
+    String doc = field.getComment().isDefined() ? field.getComment().get() : null;
+    Schema type = nullable(type(field.name(), field.dataType()), field.nullable());
+    Object none = field.nullable() ? Schema.Field.NULL_DEFAULT_VALUE : null;
+    Schema.Field made = new Schema.Field(stored, type, doc, none);
+    if (!stored.equals(field.name())) {
+      made.addProp(StoredName.PROPERTY, field.name());
+    }
+    return made;
   }
 
   private static String unused(String wanted, Set<String> used) {

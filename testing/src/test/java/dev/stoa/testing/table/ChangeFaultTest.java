@@ -11,6 +11,7 @@ import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.RecordReader;
+import dev.stoa.table.Replacement;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableVerifier;
 import dev.stoa.table.TableWriter;
@@ -110,6 +111,12 @@ final class ChangeFaultTest {
                 .expectUnchanged()
                 .add(write(table))
                 .commit()),
+    REPLACE(
+        table -> {
+          Replacement replacement =
+              table.newReplacement(SampleTable.SCHEMA, PartitionSpec.parse("bucket(url,2)"), TOKEN);
+          replacement.add(write(replacement.table())).commit();
+        }),
     COMPACT(table -> table.newCompaction(WriteOptions.defaults(), TOKEN).commit()),
     REBALANCE(table -> table.newRebalance(3, WriteOptions.defaults(), TOKEN).commit());
 

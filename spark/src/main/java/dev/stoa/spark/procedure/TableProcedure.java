@@ -1,0 +1,96 @@
+package dev.stoa.spark.procedure;
+
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.catalog.procedures.BoundProcedure;
+import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
+import org.apache.spark.sql.connector.catalog.procedures.UnboundProcedure;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+
+/** A procedure of a catalogue, whose first argument names the table. */
+public final class TableProcedure implements UnboundProcedure, BoundProcedure {
+  private static final ProcedureParameter TABLE =
+      ProcedureParameter.in("table", DataTypes.StringType)
+          .comment("the table, such as 'db.t' or a path")
+          .build();
+
+  private final Action action;
+  private final Function<String, Table> tables;
+
+  private TableProcedure(Action action, Function<String, Table> tables) {
+    this.action = action;
+    this.tables = tables;
+  }
+
+  /**
+   * The procedure of a name, in any case.
+   *
+   * @param tables opens a table by the text that names it
+   */
+  public static Optional<TableProcedure> of(String name, Function<String, Table> tables) {
+    return Arrays.stream(Action.values())
+        .filter(action -> action.name().equalsIgnoreCase(name))
+        .map(action -> new TableProcedure(action, tables))
+        .findFirst();
+  }
+
+  /** The names of all. */
+  public static List<String> names() {
+    return Arrays.stream(Action.values()).map(TableProcedure::label).toList();
+  }
+
+  private static String label(Action action) {
+    return action.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public String name() {
+    return label(action);
+  }
+
+  @Override
+  public String description() {
+    return action.description();
+  }
+
+  @Override
+  public BoundProcedure bind(StructType input) {
+    return this;
+  }
+
+  @Override
+  public ProcedureParameter[] parameters() {
+    return Stream.concat(Stream.of(TABLE), action.parameters().stream())
+        .toArray(ProcedureParameter[]::new);
+  }
+
+  @Override
+  public boolean isDeterministic() {
+    return false;
+  }
+
+  @Override
+  public Iterator<Scan> call(InternalRow input) {
+    if (input.isNullAt(0)) {
+      throw new IllegalArgumentException(name() + " needs a table: name one, as 'db.t'");
+    }
+    String name = input.getUTF8String(0).toString();
+    try {
+      List<List<Object>> rows = action.run(tables.apply(name), new Arguments(input, name()));
+      return List.<Scan>of(new ProcedureRows(action.result(), rows)).iterator();
+    } catch (IOException e) {
+      throw new UncheckedIOException(name() + " of " + name + " failed: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.stoa.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code CALL} does to a table of three versions with rows. */
+@ExtendWith(SparkExtension.class)
+class ProcedureTest {
+  @TempDir Path warehouse;
+  private TestCatalog catalog;
+
+  @BeforeEach
+  void make(SparkSession spark) {
+    catalog = new TestCatalog(spark, warehouse);
+    catalog.sql("create schema $.db");
+    catalog.sql("create table $.db.t (id bigint)");
+    for (int i = 0; i < 3; i++) {
+      catalog.sql(
+          "insert into $.db.t select id from range(" + 10 * i + ", " + (10 * i + 10) + ", 1, 1)");
+    }
+  }
+
+  private String call(String procedure) {
+    return catalog.sql("call $.system." + procedure).toString();
+  }
+
+  private String refusal(String procedure) {
+    return assertThrows(Exception.class, () -> call(procedure), procedure).toString();
+  }
+
+  private String count() {
+    return catalog.sql("select count(*) from $.db.t").get(0);
+  }
+
+  @Test
+  void splitDirectoriesAreMergedAndSpread() {
+    assertTrue(call("compact(table => 'db.t')").contains("compact, 30, 1,"));
+    assertTrue(call("rebalance('db.t', 5)").contains("rebalance, 30, 5,"));
+    assertTrue(
+        call("compact(split_size => 100000000, table => '" + catalog.name() + ".db.t')")
+            .contains("30, 1,"));
+    assertTrue(call("regroup('" + warehouse.resolve("db/t") + "')").contains("30"));
+    assertEquals("[30]", count());
+  }
+
+  @Test
+  void versionsAreTaggedListedRolledBackAndVacuumed() {
+    call("tag(table => 'db.t', tag => 'two', version => 3)");
+    call("tag('db.t', 'now')");
+    assertEquals("[20]", catalog.sql("select count(*) from $.db.t version as of 'two'").get(0));
+    String snapshots = call("snapshots('db.t')");
+    assertTrue(snapshots.contains("append, 20, 2,") && snapshots.contains(", two]"), snapshots);
+    call("rollback('db.t', 'two')");
+    assertEquals("[20]", count());
+    call("rollback('db.t', '2')");
+    assertEquals("[10]", count());
+    call("untag('db.t', 'now')");
+    assertEquals("[[0, 0, 0]]", call("vacuum('db.t')"));
+    assertTrue(call("vacuum(table => 'db.t', age => 'PT0S', dry_run => true)").startsWith("[["));
+    assertEquals("[10]", count());
+    call("vacuum(table => 'db.t', age => 'PT0S', keep => 1)");
+    assertEquals("[10]", count());
+    assertEquals("[20]", catalog.sql("select count(*) from $.db.t version as of 'two'").get(0));
+    assertThrows(Exception.class, () -> catalog.sql("select * from $.db.t version as of 4"));
+  }
+
+  @Test
+  void wrongCallsAreRefusedInASentence() {
+    assertTrue(refusal("compact('db.none')").contains("none"));
+    assertTrue(refusal("compact('db..t')").contains("db..t"));
+    assertTrue(refusal("compact()").contains("table"));
+    assertTrue(refusal("compact('db.t', 'x', 3)").contains("compact"));
+    assertTrue(refusal("none('db.t')").contains("rebalance"));
+    assertTrue(refusal("rollback('db.t', '99')").contains("99"));
+    assertTrue(refusal("rollback('db.t', null)").contains("version"));
+    assertTrue(refusal("tag('db.t', 'a tag')").contains("a tag"));
+    assertTrue(refusal("rebalance('db.t', 0)").contains("split"));
+    assertTrue(refusal("vacuum('db.t', 'a week')").contains("P7D"));
+    assertEquals(8, catalog.sql("show procedures from $.system").size());
+  }
+}
