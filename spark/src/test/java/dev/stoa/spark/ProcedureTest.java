@@ -33,7 +33,8 @@ class ProcedureTest {
   }
 
   private String refusal(String procedure) {
-    return assertThrows(Exception.class, () -> call(procedure), procedure).toString();
+    Exception refused = assertThrows(Exception.class, () -> call(procedure), procedure);
+    return refused + ", " + refused.getCause();
   }
 
   private String count() {

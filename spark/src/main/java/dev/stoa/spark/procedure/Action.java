@@ -137,6 +137,7 @@ enum Action {
   private static final long MICROS = 1000;
 
   private final String description;
+
   @SuppressWarnings("ImmutableEnumChecker") // copied, and its elements are values
   private final List<ProcedureParameter> parameters;
 
