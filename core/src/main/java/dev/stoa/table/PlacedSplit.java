@@ -8,9 +8,10 @@ import java.util.List;
  * What {@link TaskPlanner} knows of a split directory.
  *
  * @param sizeInBytes the bytes of the selected columns
+ * @param valueCount how many values these columns have
  * @param replicas how many of them each node holds, at most once each
  */
-record PlacedSplit(long sizeInBytes, List<Replica> replicas) {
+record PlacedSplit(long sizeInBytes, long valueCount, List<Replica> replicas) {
   /** Nodes that hold almost as much as the best one are as good. */
   private static final double ALMOST = 0.9;
 

@@ -34,9 +34,12 @@ final class SplitPlaces {
     int next = 0;
     for (int i = 0; i < files.size(); i++) {
       int end = next + files.get(i).size();
+      SplitDirectory split = splits.get(i);
       placed.add(
           new PlacedSplit(
-              splits.get(i).sizeInBytes(), together(files.get(i), replicas.subList(next, end))));
+              split.sizeInBytes(),
+              split.liveRowCount() * split.columnFiles().size(),
+              together(files.get(i), replicas.subList(next, end))));
       next = end;
     }
     return placed;

@@ -15,6 +15,12 @@ final class TaskCount {
    */
   private static final long SMALLEST_SHARE = 8L << 20;
 
+  /**
+   * What an engine does with a value that few bits stand for takes as long as reading so many
+   * bytes: with a million of them a slot has something to do.
+   */
+  private static final long WORK_OF_A_VALUE = 8;
+
   /** Opening its files costs as much as reading so many bytes. */
   private static final long COST_OF_A_SPLIT_DIRECTORY = 1L << 20;
 
@@ -44,8 +50,14 @@ final class TaskCount {
     long nodes = splits.stream().flatMap(split -> split.hosts().stream()).distinct().count();
     long slots = options.slots().orElse((int) (SLOTS_OF_A_NODE * Math.max(1, nodes)));
     long size = Math.min(LARGEST_CHOSEN_SIZE, Math.max(SMALLEST_CHOSEN_SIZE, shares(cost, slots)));
-    long fewest = options.slots().isPresent() ? Math.min(slots, cost / SMALLEST_SHARE) : 1;
+    long fewest =
+        options.slots().isPresent() ? Math.min(slots, work(splits, cost) / SMALLEST_SHARE) : 1;
     return Math.max(fewest, shares(cost, size));
+  }
+
+  private static long work(List<PlacedSplit> splits, long cost) {
+    long values = splits.stream().mapToLong(PlacedSplit::valueCount).sum();
+    return Math.max(cost, values * WORK_OF_A_VALUE);
   }
 
   private static long size(List<PlacedSplit> splits) {

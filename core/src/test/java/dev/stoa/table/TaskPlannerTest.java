@@ -24,7 +24,7 @@ class TaskPlannerTest {
 
   private static PlacedSplit placed(long size, String... hosts) {
     return new PlacedSplit(
-        size, Arrays.stream(hosts).map(host -> new Replica(host, rack(host), size)).toList());
+        size, 0, Arrays.stream(hosts).map(host -> new Replica(host, rack(host), size)).toList());
   }
 
   private static String rack(String host) {
@@ -132,7 +132,7 @@ class TaskPlannerTest {
           replicas.add(new Replica(host, rack(host), random.nextInt(2) == 0 ? size : size / 2));
         }
       }
-      splits.add(new PlacedSplit(size, replicas));
+      splits.add(new PlacedSplit(size, 0, replicas));
     }
     return splits;
   }
@@ -145,7 +145,7 @@ class TaskPlannerTest {
     for (PlacedSplit split : splits) {
       List<Replica> replicas = new ArrayList<>(split.replicas());
       Collections.shuffle(replicas, random);
-      shuffled.add(new PlacedSplit(split.sizeInBytes(), replicas));
+      shuffled.add(new PlacedSplit(split.sizeInBytes(), 0, replicas));
     }
     assertEquals(TaskPlanner.plan(splits, 13), TaskPlanner.plan(shuffled, 13));
   }
@@ -250,5 +250,20 @@ class TaskPlannerTest {
     assertEquals(4, TaskCount.of(splits.subList(0, 4), options.withSlots(4)), "none is idle");
     List<PlacedSplit> tiny = Collections.nCopies(10_000, placed(10));
     assertEquals(20, TaskCount.of(tiny, options), "opening counts, not only bytes");
+  }
+
+  @Test
+  void smallBytesOfManyValuesKeepAllSlotsBusy() {
+    long million = 1 << 20;
+    TaskOptions options = TaskOptions.defaults().withSlots(4);
+    assertEquals(1, TaskCount.of(splitsOf(8, million / 8), options), "a start costs more");
+    assertEquals(2, TaskCount.of(splitsOf(8, million / 4), options));
+    assertEquals(4, TaskCount.of(splitsOf(8, million), options), "no more than slots");
+    assertEquals(1, TaskCount.of(splitsOf(8, million), TaskOptions.defaults()), "starts are dear");
+  }
+
+  /** Split directories of a kilobyte. */
+  private static List<PlacedSplit> splitsOf(int count, long values) {
+    return Collections.nCopies(count, new PlacedSplit(1024, values, List.of()));
   }
 }
