@@ -85,11 +85,10 @@ final class Database {
       case COLLECT -> RowsText.of(rows);
       case NOOP -> times.rows() + " rows";
       case WRITE -> {
-        long rowsBefore = times.rows();
         Dataset<Row> table = spark.read().format(format.source()).load(written.toString());
         String text = RowsText.of(table.collectAsList());
         FileTree.remove(written);
-        yield rowsBefore < 0 ? "" : text;
+        yield text;
       }
     };
   }
