@@ -112,7 +112,15 @@ public final class PeerModule {
     }
   }
 
-  private List<String> words() {
+  /** Maven takes no folders of classes, which are there while the project is tested. */
+  private Path jarOf(String module) throws IOException {
+    Path classes = Path.of(own(module));
+    return Files.isDirectory(classes)
+        ? ClassesJar.write(classes, folder.resolve("target/" + module + ".jar"))
+        : classes;
+  }
+
+  private List<String> words() throws IOException {
     List<String> words = new ArrayList<>(List.of("mvn", "-B", "-q"));
     String more = System.getenv().getOrDefault("STOA_MAVEN_ARGS", "").strip();
     if (!more.isEmpty()) {
@@ -122,7 +130,7 @@ public final class PeerModule {
     words.add(folder.resolve("pom.xml").toString());
     for (String module : OWN) {
       if (!own(module).isEmpty()) {
-        words.add("-Dstoa." + module + "=" + own(module));
+        words.add("-Dstoa." + module + "=" + jarOf(module));
       }
     }
     words.add("process-classes");
