@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /** What the threads of Spark's tasks have allocated since they started; they live for a minute. */
 final class TaskAllocations {
-  private static final String TASK_THREADS = "Executor task launch worker";
+  /** Spark names them by what they do: "Executor task launch worker", "Executor task idle worker". */
+  private static final String TASK_THREADS = "Executor task ";
 
   private TaskAllocations() {}
 
