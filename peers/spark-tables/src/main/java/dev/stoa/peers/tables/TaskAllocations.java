@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** What the threads of Spark's tasks have allocated since they started; they live for a minute. */
 final class TaskAllocations {
-  /** Spark names them by what they do: "Executor task launch worker", "Executor task idle worker". */
+  /** Spark names them by what they do: "… launch worker" in a task, "… idle worker" between. */
   private static final String TASK_THREADS = "Executor task ";
 
   private TaskAllocations() {}
