@@ -196,6 +196,24 @@ public final class ColumnUpdate {
    * @throws InvalidTableException when the table had none of this name
    */
   public ColumnWriter newWriter(String splitName, WriteOptions options) throws IOException {
+    return newWriter(split(splitName), options);
+  }
+
+  /**
+   * A writer of the columns of one split directory for some of its rows: the others keep the values
+   * that they have, or have the defaults of added columns.
+   *
+   * @throws InvalidTableException when the table had none of this name, or an added column has no
+   *     default
+   */
+  public ColumnPatch newPatch(String splitName, WriteOptions options) throws IOException {
+    allowMissing();
+    SplitDirectory split = split(splitName);
+    RecordReader old = scan().select(replacedNames()).taskOf(split).open(storage, RecordMode.LAZY);
+    return new ColumnPatch(newWriter(split, options), old, this);
+  }
+
+  private SplitDirectory split(String splitName) throws IOException {
     SplitDirectory split = baseSplits().get(splitName);
     if (split == null) {
       throw new InvalidTableException(
@@ -206,12 +224,12 @@ public final class ColumnUpdate {
               + base.version()
               + ": list them by the tasks of its scan");
     }
-    return newWriter(split, options);
+    return split;
   }
 
   private Map<String, SplitDirectory> baseSplits() throws IOException {
     if (baseSplits.isEmpty()) {
-      for (SplitDirectory split : new TableScan(storage, base, List.of()).allSplits()) {
+      for (SplitDirectory split : scan().select(replacedNames()).allSplits()) {
         baseSplits.put(split.name(), split);
       }
     }
@@ -219,7 +237,8 @@ public final class ColumnUpdate {
   }
 
   ColumnWriter newWriter(SplitDirectory split, WriteOptions options) throws IOException {
-    return new ColumnWriter(storage, base.tableUuid(), split, writtenColumns(), options);
+    SplitDirectory bare = split.withOnly(List.of(), split.deletedRows());
+    return new ColumnWriter(storage, base.tableUuid(), bare, writtenColumns(), options);
   }
 
   /**
@@ -303,6 +322,12 @@ public final class ColumnUpdate {
    */
   public ColumnUpdate computedOf(Collection<String> names) {
     base.schema().select(List.copyOf(names)).forEach(column -> inputIds.add(column.id()));
+    return this;
+  }
+
+  /** Says that the values were computed of what a scan of the same state reads. */
+  public ColumnUpdate computedOf(TableScan scan) {
+    scan.readColumns().forEach(column -> inputIds.add(column.id()));
     return this;
   }
 

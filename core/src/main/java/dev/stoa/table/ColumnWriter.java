@@ -9,7 +9,6 @@ import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.schema.PlaceholderValues;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +21,7 @@ import org.apache.avro.generic.IndexedRecord;
  * Writes columns of one split directory that has its rows already: a value for each row that was
  * not deleted, in their order. Made by {@link ColumnUpdate}. For one thread.
  */
-public final class ColumnWriter implements Closeable {
+public final class ColumnWriter implements SplitColumns {
   private final UUID tableUuid;
   private final SplitDirectory split;
   private final SplitWriter writer;
@@ -45,7 +44,7 @@ public final class ColumnWriter implements Closeable {
     this.writer = new SplitWriter(storage, columns, options.splitOptions());
   }
 
-  /** The schema of the records that it takes: the columns that are written. */
+  @Override
   public Schema schema() {
     return schema;
   }
@@ -79,18 +78,15 @@ public final class ColumnWriter implements Closeable {
    * @throws IllegalArgumentException when the row comes twice, too late or is none of the split
    *     directory's, or a row before it got no values: the message names it
    */
+  @Override
   public void writeAt(long row, IndexedRecord record) throws IOException {
     long next = deleted.nextLive(writer.rowCount());
-    if (row < 0 || row >= split.rowCount()) {
-      throw new IllegalArgumentException(
-          place(row) + " is not there: it has rows 0 to " + (split.rowCount() - 1));
-    }
+    checkRow(row);
     if (deleted.contains(row)) {
       return;
     }
     if (row < next) {
-      throw new IllegalArgumentException(
-          place(row) + " comes twice or too late: write each row once, in their order");
+      throw repeated(row);
     }
     if (row > next) {
       throw new IllegalArgumentException(
@@ -100,6 +96,18 @@ public final class ColumnWriter implements Closeable {
               + " in its place: write each row that was not deleted, in their order");
     }
     write(record);
+  }
+
+  void checkRow(long row) {
+    if (row < 0 || row >= split.rowCount()) {
+      throw new IllegalArgumentException(
+          place(row) + " is not there: it has rows 0 to " + (split.rowCount() - 1));
+    }
+  }
+
+  IllegalArgumentException repeated(long row) {
+    return new IllegalArgumentException(
+        place(row) + " comes twice or too late: write each row once, in their order");
   }
 
   private String place(long row) {
@@ -117,6 +125,7 @@ public final class ColumnWriter implements Closeable {
    *
    * @throws IllegalStateException when rows are missing
    */
+  @Override
   public WrittenColumns finish() throws IOException {
     long next = deleted.nextLive(writer.rowCount());
     if (next < split.rowCount()) {

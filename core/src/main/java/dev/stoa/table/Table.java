@@ -34,7 +34,7 @@ public final class Table {
   private final Storage storage;
   private final Snapshot snapshot;
 
-  private Table(Storage storage, Snapshot snapshot) {
+  Table(Storage storage, Snapshot snapshot) {
     this.storage = storage;
     this.snapshot = snapshot;
   }
@@ -344,6 +344,14 @@ public final class Table {
 
   private List<SplitDirectory> allSplits() throws IOException {
     return newScan().allSplits();
+  }
+
+  /**
+   * A change that deletes rows by their places in this snapshot, and adds split directories; the
+   * token makes it happen once.
+   */
+  public RowDelta newRowDelta(CommitToken token) {
+    return new RowDelta(storage, snapshot.root(), token);
   }
 
   /**

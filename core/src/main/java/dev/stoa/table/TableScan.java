@@ -119,6 +119,32 @@ public final class TableScan {
     return predicate;
   }
 
+  /** The table in the state that is read. */
+  public Table table() {
+    return new Table(storage, new Snapshot(root));
+  }
+
+  SnapshotRoot root() {
+    return root;
+  }
+
+  /** The columns that are selected, and those that the predicate needs. */
+  List<Column> readColumns() {
+    List<Column> read = new ArrayList<>(columns);
+    predicate.ifPresent(rows -> read.addAll(predicateColumns(rows)));
+    return read;
+  }
+
+  /**
+   * Whether the scan reads all rows or none of each split directory, as far as their partition
+   * values tell without a look at the rows.
+   */
+  public boolean isOfWholeSplits() throws IOException {
+    ScanFilter filter = filter();
+    BoundPartitioning partitioning = root.partitioning().bind(root.schema());
+    return matching().stream().allMatch(split -> filter.coversAll(split, partitioning));
+  }
+
   /** The number of the snapshot that is read. */
   public long version() {
     return root.version();

@@ -37,10 +37,7 @@ public final class WrittenColumns {
    */
   public static boolean store(Storage storage, String path, List<WrittenColumns> columns)
       throws IOException {
-    return WrittenSplits.store(
-        storage,
-        path,
-        columns.stream().map(files -> new WrittenSplit(files.tableUuid, files.split)).toList());
+    return WrittenSplits.store(storage, path, asSplits(columns));
   }
 
   /**
@@ -49,7 +46,29 @@ public final class WrittenColumns {
    * @throws dev.stoa.exception.CorruptFileException when the file is missing or damaged
    */
   public static List<WrittenColumns> load(Storage storage, String path) throws IOException {
-    return WrittenSplits.load(storage, path).stream()
+    return ofSplits(WrittenSplits.load(storage, path));
+  }
+
+  /** What was written into several split directories of one table, for {@link #fromBytes}. */
+  public static byte[] toBytes(List<WrittenColumns> columns) throws IOException {
+    return WrittenSplits.toBytes(asSplits(columns));
+  }
+
+  /**
+   * What {@link #toBytes} was given.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when the bytes are damaged
+   */
+  public static List<WrittenColumns> fromBytes(byte[] bytes) throws IOException {
+    return ofSplits(WrittenSplits.fromBytes(bytes));
+  }
+
+  private static List<WrittenSplit> asSplits(List<WrittenColumns> columns) {
+    return columns.stream().map(files -> new WrittenSplit(files.tableUuid, files.split)).toList();
+  }
+
+  private static List<WrittenColumns> ofSplits(List<WrittenSplit> splits) {
+    return splits.stream()
         .map(split -> new WrittenColumns(split.tableUuid(), split.directory()))
         .toList();
   }

@@ -2,6 +2,7 @@ package dev.stoa.table;
 
 import static dev.stoa.predicate.FilterPredicates.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
@@ -140,6 +141,8 @@ class RandomChangesTest {
       return overwrite();
     } else if (choice < 28) {
       return rewrite();
+    } else if (choice < 33) {
+      return moveRows();
     } else if (choice < 45) {
       return delete();
     } else if (choice < 55) {
@@ -286,6 +289,34 @@ class RandomChangesTest {
     }
     model.rows.addAll(written);
     return "upsert " + count;
+  }
+
+  /** Deletes the rows that a scan finds, and adds others in the same commit. */
+  private String moveRows() throws IOException {
+    Table table = open();
+    String column = anyNumber();
+    int limit = random.nextInt(15);
+    TableScan scan = table.newScan().filter(parse(column + " < " + limit));
+    RowSet rows = new RowSet();
+    try (RecordReader reader = scan.open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        assertTrue(rows.add(reader.splitName(), reader.rowInSplit()));
+      }
+    }
+    RowSet sent = RowSet.fromBytes(rows.toBytes());
+    RowDelta delta = table.newRowDelta(CommitToken.random()).foundBy(scan).delete(sent);
+    long before = model.rows.size();
+    model.rows.removeIf(row -> isBelow(row.get(column), limit));
+    assertEquals(before - model.rows.size(), delta.deletedRowCount());
+    try (TableWriter writer = table.newWriter(anyOptions())) {
+      for (int i = random.nextInt(5); i > 0; i--) {
+        Map<String, Object> row = newRow();
+        model.rows.add(row);
+        writer.write(record(row));
+      }
+      delta.add(writer.finish()).commit();
+    }
+    return "move rows " + column + " < " + limit;
   }
 
   private String rewrite() throws IOException {

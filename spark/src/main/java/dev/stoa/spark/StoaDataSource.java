@@ -1,11 +1,13 @@
 package dev.stoa.spark;
 
+import dev.stoa.spark.change.ColumnTarget;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.table.PathSave;
 import dev.stoa.spark.table.PathTable;
 import dev.stoa.spark.table.SavedRelation;
 import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.table.TableOptions;
+import java.util.Optional;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SQLContext;
@@ -43,7 +45,10 @@ public final class StoaDataSource
   @Override
   public Table getTable(
       StructType schema, Transform[] partitioning, java.util.Map<String, String> properties) {
-    return open(new CaseInsensitiveStringMap(properties), schema);
+    CaseInsensitiveStringMap options = new CaseInsensitiveStringMap(properties);
+    TableOptions named = new TableOptions(options);
+    Optional<ColumnTarget> columns = named.openColumns(place(named));
+    return columns.isPresent() ? columns.get() : open(options, schema);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.stoa.spark;
 
 import dev.stoa.spark.rule.SelectiveFilters;
 import dev.stoa.spark.rule.SingleMapKeys;
+import dev.stoa.spark.rule.UpdateOfColumns;
 import org.apache.spark.sql.SparkSessionExtensions;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
@@ -18,6 +19,7 @@ public final class StoaExtensions extends AbstractFunction1<SparkSessionExtensio
   public BoxedUnit apply(SparkSessionExtensions extensions) {
     extensions.injectPreCBORule(session -> new SingleMapKeys());
     extensions.injectPreCBORule(session -> new SelectiveFilters());
+    extensions.injectPostHocResolutionRule(UpdateOfColumns::new);
     return BoxedUnit.UNIT;
   }
 }

@@ -149,6 +149,11 @@ public final class TableScanBuilder
     return new UncheckedIOException(request.place() + " cannot be read: " + e.getMessage(), e);
   }
 
+  /** What is read so far. */
+  public TableScan scan() {
+    return request.scan();
+  }
+
   @Override
   public Scan build() {
     return aggregates.isPresent() ? aggregates.get() : new SparkScan(request, streaming);

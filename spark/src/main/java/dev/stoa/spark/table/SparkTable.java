@@ -2,6 +2,8 @@ package dev.stoa.spark.table;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.schema.TableProperties;
+import dev.stoa.spark.change.RowOperation;
+import dev.stoa.spark.change.WholeDeletion;
 import dev.stoa.spark.function.PartitionTransforms;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.read.TableScanBuilder;
@@ -21,23 +23,31 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.spark.sql.connector.catalog.MetadataColumn;
+import org.apache.spark.sql.connector.catalog.SupportsDeleteV2;
 import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
+import org.apache.spark.sql.connector.catalog.SupportsRowLevelOperations;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
 import org.apache.spark.sql.connector.catalog.TableCapability;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.catalog.TableSummary;
-import org.apache.spark.sql.connector.catalog.TruncatableTable;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
+import org.apache.spark.sql.connector.write.RowLevelOperationBuilder;
+import org.apache.spark.sql.connector.write.RowLevelOperationInfo;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** A table as Spark sees it: one snapshot for reading, whatever is newest for writing. */
 public class SparkTable
-    implements SupportsRead, SupportsWrite, SupportsMetadataColumns, TruncatableTable {
+    implements SupportsRead,
+        SupportsWrite,
+        SupportsMetadataColumns,
+        SupportsRowLevelOperations,
+        SupportsDeleteV2 {
   private final TablePlace place;
   private final Optional<Table> table;
   private final Optional<TableScan> scan;
@@ -149,6 +159,26 @@ public class SparkTable
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
     return new TableScanBuilder(scan.orElseThrow(this::absent), place).streamedBy(options);
+  }
+
+  @Override
+  public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
+    return () -> new RowOperation(place, scan.orElseThrow(this::absent), info.command());
+  }
+
+  /** Whether whole split directories go, and no job has to look for rows. */
+  @Override
+  public boolean canDeleteWhere(Predicate[] predicates) {
+    return deletion().isOfWholeSplits(predicates);
+  }
+
+  @Override
+  public void deleteWhere(Predicate[] predicates) {
+    deletion().delete(predicates);
+  }
+
+  private WholeDeletion deletion() {
+    return new WholeDeletion(place, scan.orElseThrow(this::absent));
   }
 
   @Override

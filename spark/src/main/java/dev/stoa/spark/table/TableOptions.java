@@ -1,6 +1,7 @@
 package dev.stoa.spark.table;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.change.ColumnTarget;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
@@ -24,6 +25,8 @@ public record TableOptions(CaseInsensitiveStringMap options) {
   private static final String VERSION = "versionAsOf";
   private static final String TIME = "timestampAsOf";
   private static final String COLUMNS = "columns";
+  private static final String UPDATE = "update";
+  private static final String MISSING = "missing";
 
   /**
    * The path of the table.
@@ -38,6 +41,37 @@ public record TableOptions(CaseInsensitiveStringMap options) {
               + " spark.read.format(\"stoa\").load(\"/data/crawl\")");
     }
     return new Path(path);
+  }
+
+  /**
+   * The table as what columns of a query are written to, where {@code update} is {@code columns}.
+   *
+   * @throws InvalidTableException when an option has no such value
+   */
+  public Optional<ColumnTarget> openColumns(TablePlace place) {
+    if (!options.containsKey(UPDATE)) {
+      return Optional.empty();
+    }
+    check(UPDATE, "columns");
+    check(MISSING, "refused", "kept");
+    String missing = options.getOrDefault(MISSING, "refused");
+    try {
+      return Optional.of(
+          ColumnTarget.of(
+              place,
+              Table.open(place.open()),
+              missing.equals("kept") ? ColumnTarget.Missing.KEPT : ColumnTarget.Missing.REFUSED));
+    } catch (IOException e) {
+      throw new UncheckedIOException(path() + " cannot be opened: " + e.getMessage(), e);
+    }
+  }
+
+  private void check(String option, String... values) {
+    String value = options.get(option);
+    if (value != null && !List.of(values).contains(value)) {
+      throw new InvalidTableException(
+          option + " is \"" + value + "\": it can be " + String.join(" or ", values));
+    }
   }
 
   /** The table at the version that is named; empty where there is none. */

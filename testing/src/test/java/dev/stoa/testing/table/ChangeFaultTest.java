@@ -12,7 +12,9 @@ import dev.stoa.table.CommitToken;
 import dev.stoa.table.RecordMode;
 import dev.stoa.table.RecordReader;
 import dev.stoa.table.Replacement;
+import dev.stoa.table.RowSet;
 import dev.stoa.table.Table;
+import dev.stoa.table.TableScan;
 import dev.stoa.table.TableVerifier;
 import dev.stoa.table.TableWriter;
 import dev.stoa.table.Upsert;
@@ -117,6 +119,7 @@ final class ChangeFaultTest {
               table.newReplacement(SampleTable.SCHEMA, PartitionSpec.parse("bucket(url,2)"), TOKEN);
           replacement.add(write(replacement.table())).commit();
         }),
+    MOVE_ROWS(ChangeFaultTest::moveRows),
     COMPACT(table -> table.newCompaction(WriteOptions.defaults(), TOKEN).commit()),
     REBALANCE(table -> table.newRebalance(3, WriteOptions.defaults(), TOKEN).commit());
 
@@ -134,6 +137,20 @@ final class ChangeFaultTest {
         writer.write(SampleTable.row(105));
         return writer.finish();
       }
+    }
+  }
+
+  /** Writes rows that a scan finds elsewhere. */
+  private static void moveRows(Table table) throws IOException {
+    TableScan found = table.newScan().filter(FilterPredicates.parse("url like '%3'"));
+    RowSet rows = new RowSet();
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults());
+        RecordReader reader = found.open(RecordMode.EAGER)) {
+      while (reader.next()) {
+        rows.add(reader.splitName(), reader.rowInSplit());
+        writer.write(reader.record());
+      }
+      table.newRowDelta(TOKEN).foundBy(found).delete(rows).add(writer.finish()).commit();
     }
   }
 

@@ -6,7 +6,12 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Delete;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.RowSet;
+import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
+import dev.stoa.table.TableScan;
 import dev.stoa.table.TableWriter;
 import dev.stoa.table.WriteOptions;
 import dev.stoa.table.WrittenSplit;
@@ -134,13 +139,28 @@ public final class ChangingProcess {
 
   private void delete() throws IOException {
     long id = own.remove(random.nextInt(own.size()));
+    boolean isByPlace = random.nextBoolean();
     begin(
         "delete " + id,
         table -> {
+          if (isByPlace) {
+            return deleteByPlace(table, id).version();
+          }
           Delete delete =
               table.newDelete(FilterPredicates.column("id").equalTo(id), CommitToken.random());
           return delete.commit().version();
         });
+  }
+
+  private Snapshot deleteByPlace(Table table, long id) throws IOException {
+    TableScan scan = table.newScan().filter(FilterPredicates.column("id").equalTo(id));
+    RowSet rows = new RowSet();
+    try (RecordReader reader = scan.open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        rows.add(reader.splitName(), reader.rowInSplit());
+      }
+    }
+    return table.newRowDelta(CommitToken.random()).foundBy(scan).delete(rows).commit();
   }
 
   private void addColumn() throws IOException {
