@@ -49,8 +49,8 @@ enum TableFormat {
     void finish(Table table) throws IOException {
       String[] names =
           table.schema().getFields().stream().map(field -> field.name()).toArray(String[]::new);
-      WriteOptions options = WriteOptions.defaults().withGroup(ColumnGroup.rows(names));
       if (names.length > 1) {
+        WriteOptions options = WriteOptions.defaults().withGroup(ColumnGroup.rows(names));
         table.newRegroup(options, CommitToken.random()).commit();
       }
     }
