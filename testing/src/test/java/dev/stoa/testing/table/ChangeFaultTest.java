@@ -20,21 +20,26 @@ import dev.stoa.table.TableWriter;
 import dev.stoa.table.Upsert;
 import dev.stoa.table.WriteOptions;
 import dev.stoa.table.WrittenSplit;
+import dev.stoa.testing.Seeds;
 import dev.stoa.testing.storage.FaultyStorage;
 import dev.stoa.testing.storage.StorageFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever the storage does while columns or rows are changed, at whichever operation: the table is
- * at the old or the new snapshot, whole, and the same change again happens once.
+ * Whatever the storage does while columns or rows are changed, at whichever operation (a sample of
+ * them, and all in the long test): the table is at the old or the new snapshot, whole, and the same
+ * change again happens once.
  */
 final class ChangeFaultTest {
   private static final CommitToken TOKEN = CommitToken.of("the change under test");
@@ -42,7 +47,10 @@ final class ChangeFaultTest {
 
   private static final PartitionSpec BY_STATUS = PartitionSpec.parse("fetch.status");
 
+  private final Random random = Seeds.random(ChangeFaultTest.class);
+
   private MemoryStorage base = new MemoryStorage();
+  private boolean isWhole;
   private List<String> rowsBefore = List.of();
 
   /** How a change ended, as its caller saw it. */
@@ -191,12 +199,12 @@ final class ChangeFaultTest {
     }
   }
 
-  private void failAtEachOperation(Change change, LongFunction<StorageFault> faults)
+  private void failAtOperations(Change change, LongFunction<StorageFault> faults)
       throws IOException {
     FaultyStorage counting = new FaultyStorage(base.copy(), new StorageFault.None());
     assertEquals(Outcome.LANDED, apply(change, counting));
     List<String> rowsAfter = rows(counting);
-    for (long operation = 0; operation < counting.operationCount(); operation++) {
+    for (long operation : operations(counting.operationCount())) {
       MemoryStorage storage = base.copy();
       FaultyStorage faulty = new FaultyStorage(storage, faults.apply(operation));
       Outcome outcome = apply(change, faulty);
@@ -208,6 +216,14 @@ final class ChangeFaultTest {
         throw new AssertionError("after a fault at " + faulty.faultPlace() + ": " + outcome, e);
       }
     }
+  }
+
+  /** All operations, or those at the end, which commit, and some of those before. */
+  private long[] operations(long count) {
+    long commit = count - 40;
+    return LongStream.range(0, count)
+        .filter(operation -> isWhole || operation >= commit || random.nextInt(4) == 0)
+        .toArray();
   }
 
   private void check(Change change, Outcome outcome, MemoryStorage storage, List<String> rowsAfter)
@@ -241,28 +257,39 @@ final class ChangeFaultTest {
   @ParameterizedTest
   @EnumSource
   void anOperationThatFailsOnceDoesNoHarm(Change change) throws IOException {
-    failAtEachOperation(change, StorageFault.Failure::new);
+    failAtOperations(change, StorageFault.Failure::new);
   }
 
   @ParameterizedTest
   @EnumSource
   void anOperationWhoseReplyIsLostDoesNoHarm(Change change) throws IOException {
-    failAtEachOperation(change, StorageFault.LostReply::new);
+    failAtOperations(change, StorageFault.LostReply::new);
   }
 
   @ParameterizedTest
   @EnumSource
   void aCrashDoesNoHarm(Change change) throws IOException {
-    failAtEachOperation(change, StorageFault.Crash::new);
-    failAtEachOperation(change, StorageFault.CrashInReply::new);
+    failAtOperations(change, StorageFault.Crash::new);
+    failAtOperations(change, StorageFault.CrashInReply::new);
   }
 
   @ParameterizedTest
   @EnumSource
   void aFaultDoesNoHarmToAPartitionedTable(Change change) throws IOException {
     makeTable(BY_STATUS);
-    failAtEachOperation(change, StorageFault.Failure::new);
-    failAtEachOperation(change, StorageFault.LostReply::new);
-    failAtEachOperation(change, StorageFault.CrashInReply::new);
+    failAtOperations(change, StorageFault.Failure::new);
+    failAtOperations(change, StorageFault.LostReply::new);
+    failAtOperations(change, StorageFault.CrashInReply::new);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Tag("long")
+  void noOperationAtAllDoesHarm(Change change) throws IOException {
+    isWhole = true;
+    anOperationThatFailsOnceDoesNoHarm(change);
+    anOperationWhoseReplyIsLostDoesNoHarm(change);
+    aCrashDoesNoHarm(change);
+    aFaultDoesNoHarmToAPartitionedTable(change);
   }
 }
