@@ -220,9 +220,9 @@ final class ChangeFaultTest {
 
   /** All operations, or those at the end, which commit, and some of those before. */
   private long[] operations(long count) {
-    long commit = count - 40;
+    long commit = count - 12;
     return LongStream.range(0, count)
-        .filter(operation -> isWhole || operation >= commit || random.nextInt(4) == 0)
+        .filter(operation -> isWhole || operation >= commit || random.nextInt(6) == 0)
         .toArray();
   }
 
