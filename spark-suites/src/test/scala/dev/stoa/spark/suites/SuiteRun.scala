@@ -1,0 +1,84 @@
+package dev.stoa.spark.suites
+
+import java.nio.file.{Files, Path}
+import java.util.stream.{Stream => JavaStream}
+
+import scala.collection.mutable
+import scala.jdk.CollectionConverters._
+import scala.jdk.StreamConverters._
+
+import org.junit.jupiter.api.DynamicTest
+import org.junit.jupiter.api.Assertions.fail
+import org.opentest4j.TestAbortedException
+import org.scalatest.{Args, Reporter, Suite}
+import org.scalatest.events.{Event, SuiteAborted, TestCanceled, TestFailed, TestIgnored, TestSucceeded}
+
+/**
+ * Runs one of Spark's suites, and holds its outcome against `EXCLUSIONS.md`. What fails is listed in
+ * `target/failures/`, in the form of that page, with the message where the reason belongs.
+ */
+object SuiteRun {
+  private val Page = Path.of("EXCLUSIONS.md")
+  private val Line = """\| `(.+)` \| (.+) \|""".r
+
+  /** A test of JUnit's for each one of the suite, and for each that is excluded and not there. */
+  def of(suite: Suite): JavaStream[DynamicTest] = {
+    val outcomes = run(suite)
+    list(suite.suiteName, outcomes)
+    val excluded = exclusions(suite.suiteName)
+    val absent = excluded.keySet.diff(outcomes.keySet)
+    val tests = outcomes.toSeq.map { case (name, outcome) =>
+      DynamicTest.dynamicTest(name, () => check(name, outcome, excluded.get(name)))
+    }
+    val unknown = absent.toSeq.map { name =>
+      DynamicTest.dynamicTest(name, () => fail(s"$Page excludes a test that is not there: $name"))
+    }
+    (tests ++ unknown).asJavaSeqStream
+  }
+
+  private sealed trait Outcome
+  private case object Passed extends Outcome
+  private case class Failed(message: String, cause: Option[Throwable]) extends Outcome
+  private case class Skipped(reason: String) extends Outcome
+
+  private def check(name: String, outcome: Outcome, exclusion: Option[String]): Unit =
+    (outcome, exclusion) match {
+      case (Passed, None) =>
+      case (Passed, Some(_)) => fail(s"$Page excludes a test that passes: remove $name")
+      case (Failed(_, _), Some(reason)) => throw new TestAbortedException(reason)
+      case (Failed(message, cause), None) => throw new AssertionError(message, cause.orNull)
+      case (Skipped(reason), _) => throw new TestAbortedException(reason)
+    }
+
+  private def run(suite: Suite): mutable.LinkedHashMap[String, Outcome] = {
+    val outcomes = mutable.LinkedHashMap.empty[String, Outcome]
+    val reporter = new Reporter {
+      override def apply(event: Event): Unit = event match {
+        case test: TestSucceeded => outcomes(test.testName) = Passed
+        case test: TestFailed => outcomes(test.testName) = Failed(test.message, test.throwable)
+        case test: TestCanceled => outcomes(test.testName) = Skipped(test.message)
+        case test: TestIgnored => outcomes(test.testName) = Skipped("Spark ignores it")
+        case all: SuiteAborted => outcomes(suite.suiteName) = Failed(all.message, all.throwable)
+        case _ =>
+      }
+    }
+    try suite.run(None, Args(reporter))
+    catch { case e: Exception => outcomes(suite.suiteName) = Failed(e.toString, Some(e)) }
+    outcomes
+  }
+
+  private def list(suite: String, outcomes: mutable.LinkedHashMap[String, Outcome]): Unit = {
+    val lines = outcomes.collect { case (name, Failed(message, _)) =>
+      s"| `$name` | ${message.linesIterator.nextOption().getOrElse("")} |"
+    }
+    val folder = Files.createDirectories(Path.of("target", "failures"))
+    Files.write(folder.resolve(s"$suite.md"), (s"## $suite" +: lines.toSeq).asJava)
+  }
+
+  /** Reasons by the names of tests, of the page's part that has the suite's name. */
+  private def exclusions(suite: String): Map[String, String] = {
+    val lines = Files.readAllLines(Page).asScala.toSeq
+    val part = lines.dropWhile(_ != s"## $suite").drop(1).takeWhile(!_.startsWith("## "))
+    part.collect { case Line(name, reason) => name -> reason }.toMap
+  }
+}
