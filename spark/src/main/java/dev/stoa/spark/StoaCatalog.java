@@ -62,8 +62,8 @@ public final class StoaCatalog
     String directory = options.getOrDefault("warehouse", spark);
     try {
       Warehouse warehouse = Warehouse.at(new Path(directory));
-      namespaces = new Namespaces(warehouse);
-      tables = new Tables(warehouse, namespaces);
+      namespaces = new Namespaces(catalogName, warehouse);
+      tables = new Tables(catalogName, warehouse, namespaces);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the warehouse of catalogue " + catalogName + " cannot be opened: " + e.getMessage(), e);

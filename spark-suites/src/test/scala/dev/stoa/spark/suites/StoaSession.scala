@@ -3,6 +3,7 @@ package dev.stoa.spark.suites
 import java.nio.file.Files
 
 import org.apache.spark.SparkConf
+import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.test.SharedSparkSession
 
 /** A session with our catalogue, called `stoa`, over a warehouse of its own with a schema `ns`. */
@@ -13,6 +14,18 @@ trait StoaSession extends SharedSparkSession {
     super.beforeAll()
     sql("CREATE NAMESPACE IF NOT EXISTS stoa.ns")
   }
+
+  /** The suites name formats that only Spark's own catalogues for tests know. */
+  override protected lazy val sql: String => DataFrame =
+    text => spark.sql(text.replaceAll("USING (foo|parquet)", "USING stoa"))
+
+  /** What a test that fails leaves behind would fail those after it. */
+  override protected def afterEach(): Unit = {
+    sql("SHOW TABLES IN stoa.ns")
+      .collect()
+      .foreach(table => sql(s"DROP TABLE IF EXISTS stoa.ns.`${table.getString(1)}`"))
+    super.afterEach()
+  }
 }
 
 object StoaSession {
@@ -20,4 +33,5 @@ object StoaSession {
     conf
       .set("spark.sql.catalog.stoa", "dev.stoa.spark.StoaCatalog")
       .set("spark.sql.catalog.stoa.warehouse", Files.createTempDirectory("warehouse").toString)
+      .set("spark.sql.shuffle.partitions", "2")
 }

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.analysis.NamespaceAlreadyExistsException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NonEmptyNamespaceException;
@@ -19,10 +20,12 @@ import org.apache.spark.sql.connector.catalog.SupportsNamespaces;
 
 /** The namespaces of a catalogue: directories of its warehouse that are no tables. */
 public final class Namespaces {
+  private final String catalogue;
   private final Warehouse warehouse;
 
-  /** Those of a warehouse. */
-  public Namespaces(Warehouse warehouse) {
+  /** Those of a catalogue of a name, over a warehouse. */
+  public Namespaces(String catalogue, Warehouse warehouse) {
+    this.catalogue = catalogue;
     this.warehouse = warehouse;
   }
 
@@ -70,7 +73,8 @@ public final class Namespaces {
   /** Refuses one that is not there. */
   public void check(String... namespace) throws NoSuchNamespaceException {
     if (!exists(namespace)) {
-      throw new NoSuchNamespaceException(namespace);
+      throw new NoSuchNamespaceException(
+          Stream.concat(Stream.of(catalogue), Arrays.stream(namespace)).toArray(String[]::new));
     }
   }
 

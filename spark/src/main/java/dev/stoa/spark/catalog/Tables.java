@@ -20,6 +20,7 @@ import java.time.temporal.ChronoUnit;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
+import org.apache.spark.sql.catalyst.util.QuotingUtils;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import org.apache.spark.sql.connector.catalog.StagedTable;
 import org.apache.spark.sql.connector.catalog.TableChange;
@@ -27,11 +28,13 @@ import org.apache.spark.sql.connector.catalog.TableInfo;
 
 /** The tables of a catalogue, by their names or paths. */
 public final class Tables {
+  private final String catalogue;
   private final Warehouse warehouse;
   private final Namespaces namespaces;
 
-  /** Those of a warehouse. */
-  public Tables(Warehouse warehouse, Namespaces namespaces) {
+  /** Those of a catalogue of a name, over a warehouse. */
+  public Tables(String catalogue, Warehouse warehouse, Namespaces namespaces) {
+    this.catalogue = catalogue;
     this.warehouse = warehouse;
     this.namespaces = namespaces;
   }
@@ -68,7 +71,7 @@ public final class Tables {
       if (!Table.exists(storage)) {
         throw new NoSuchTableException(name);
       }
-      return SparkTable.of(place, opening.open(storage));
+      return SparkTable.named(shown(name), place, opening.open(storage));
     } catch (IOException e) {
       throw failed(name, e);
     }
@@ -92,8 +95,10 @@ public final class Tables {
     try {
       Storage storage = place.openForWriting();
       Table.checkFree(storage);
-      return SparkTable.of(
-          place, Table.create(storage, definition.schema(), definition.partitionSpec()));
+      return SparkTable.named(
+          shown(name),
+          place,
+          Table.create(storage, definition.schema(), definition.partitionSpec()));
     } catch (InvalidTableException e) {
       checkNew(name); // another may have been faster
       throw e;
@@ -159,7 +164,7 @@ public final class Tables {
         alteration.apply(wanted);
       }
       change.commit();
-      return SparkTable.of(warehouse.place(name), table.refresh());
+      return SparkTable.named(shown(name), warehouse.place(name), table.refresh());
     } catch (IOException e) {
       throw failed(name, e);
     }
@@ -228,6 +233,11 @@ public final class Tables {
     } catch (IOException e) {
       throw failed(name, e);
     }
+  }
+
+  /** With the catalogue's name, quoted where SQL needs it. */
+  private String shown(Identifier name) {
+    return QuotingUtils.quoteIfNeeded(catalogue) + "." + name;
   }
 
   private UncheckedIOException failed(Identifier name, IOException e) {

@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -52,6 +53,7 @@ public class SparkTable
   private final Optional<Table> table;
   private final Optional<TableScan> scan;
   private final StructType written;
+  private final String name;
 
   /**
    * A table that is there, or else one that rows of a type are about to be written to.
@@ -60,20 +62,35 @@ public class SparkTable
    */
   public SparkTable(
       TablePlace place, Optional<Table> table, List<String> columns, StructType written) {
+    this(place, table, columns, written, "stoa " + place);
+  }
+
+  private SparkTable(
+      TablePlace place,
+      Optional<Table> table,
+      List<String> columns,
+      StructType written,
+      String name) {
+    this.name = name;
     this.place = place;
     this.table = table;
     this.scan = table.map(Table::newScan).map(all -> columns.isEmpty() ? all : all.select(columns));
     this.written = written;
   }
 
-  /** A table of a catalogue. */
+  /** A table that is there, with all its columns. */
   public static SparkTable of(TablePlace place, Table table) {
     return new SparkTable(place, Optional.of(table), List.of(), new StructType());
   }
 
+  /** A table of a catalogue, by its name there. */
+  public static SparkTable named(String name, TablePlace place, Table table) {
+    return new SparkTable(place, Optional.of(table), List.of(), new StructType(), name);
+  }
+
   @Override
   public String name() {
-    return "stoa " + place;
+    return name;
   }
 
   /** The same for all versions of a table, so that Spark notices when another takes its place. */
@@ -184,5 +201,23 @@ public class SparkTable
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     return new TableWriteBuilder(place, table, info);
+  }
+
+  /** Whether it has the same rows and columns: what Spark has cached of one serves the other. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SparkTable that
+        && getClass() == that.getClass()
+        && name.equals(that.name)
+        && place.toString().equals(that.place.toString())
+        && Objects.equals(id(), that.id())
+        && Objects.equals(version(), that.version())
+        && written.equals(that.written)
+        && scan.map(TableScan::schema).equals(that.scan.map(TableScan::schema));
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(place.toString(), id(), version());
   }
 }
