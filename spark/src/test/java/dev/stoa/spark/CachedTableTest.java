@@ -1,0 +1,84 @@
+package dev.stoa.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.storage.StorageLevel;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Rows that Spark keeps in memory are found again, and given up when the table changes. */
+@ExtendWith(SparkExtension.class)
+class CachedTableTest {
+  @TempDir Path warehouse;
+  private TestCatalog catalog;
+  private String table;
+
+  @BeforeEach
+  void create(SparkSession spark) {
+    catalog = new TestCatalog(spark, warehouse);
+    table = catalog.name() + ".db.t";
+    catalog.sql("create schema $.db");
+    catalog.sql("create table $.db.t (id bigint)");
+    catalog.sql("insert into $.db.t values (1), (2)");
+  }
+
+  @Test
+  void cachedRowsServeTheSameTableNamedAgain(SparkSession spark) {
+    Dataset<Row> kept = spark.read().table(table).cache();
+    assertEquals(2, kept.count());
+    Dataset<Row> again = spark.read().table(table);
+    assertEquals(StorageLevel.MEMORY_AND_DISK(), again.storageLevel());
+    catalog.sql("drop table $.db.t");
+    assertEquals(StorageLevel.NONE(), kept.storageLevel());
+  }
+
+  @Test
+  void aTableAtItsPathIsFoundAgain(SparkSession spark) {
+    String path = warehouse.resolve("db/t").toString();
+    Dataset<Row> kept = spark.read().format("stoa").load(path).cache();
+    try {
+      Dataset<Row> again = spark.read().format("stoa").load(path);
+      assertEquals(StorageLevel.MEMORY_AND_DISK(), again.storageLevel());
+    } finally {
+      kept.unpersist();
+    }
+  }
+
+  @Test
+  void anotherVersionIsAnotherTable(SparkSession spark) {
+    catalog.sql("cache table $.db.t");
+    catalog.sql("insert into $.db.t values (3)");
+    assertEquals(List.of("[3]"), catalog.sql("select count(*) from $.db.t"));
+    Dataset<Row> first = spark.read().option("versionAsOf", "1").table(table);
+    assertEquals(StorageLevel.NONE(), first.storageLevel());
+  }
+
+  @Test
+  void aRenamedTableStaysCached(SparkSession spark) {
+    catalog.sql("cache table $.db.t");
+    catalog.sql("alter table $.db.t rename to db.u");
+    assertTrue(spark.catalog().isCached(catalog.name() + ".db.u"));
+    catalog.sql("uncache table $.db.u");
+    assertFalse(spark.catalog().isCached(catalog.name() + ".db.u"));
+  }
+
+  @Test
+  void messagesNameTableAndSchemaWithTheirCatalogue(SparkSession spark) {
+    String plan = spark.read().table(table).queryExecution().optimizedPlan().toString();
+    assertTrue(plan.contains(table), plan);
+    AnalysisException refused =
+        assertThrows(AnalysisException.class, () -> catalog.sql("show tables in $.absent"));
+    assertTrue(refused.getMessage().contains("`" + catalog.name() + "`.`absent`"));
+  }
+}
