@@ -4,7 +4,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.catalog.Namespaces;
 import dev.stoa.spark.catalog.Tables;
 import dev.stoa.spark.catalog.Warehouse;
-import dev.stoa.spark.function.StoaFunction;
+import dev.stoa.spark.function.PartitionFunctions;
 import dev.stoa.spark.procedure.TableProcedure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -47,6 +47,8 @@ import scala.jdk.javaapi.CollectionConverters;
 public final class StoaCatalog
     implements StagingTableCatalog, SupportsNamespaces, FunctionCatalog, ProcedureCatalog {
   private static final String[] SYSTEM = {"system"};
+
+  private final PartitionFunctions functions = new PartitionFunctions();
 
   private String name;
   private Namespaces namespaces;
@@ -145,27 +147,14 @@ public final class StoaCatalog
     tables.rename(table, newName);
   }
 
-  /** The partition transforms, in the catalogue itself and in its namespace {@code system}. */
   @Override
   public Identifier[] listFunctions(String[] namespace) {
-    return isOurs(namespace)
-        ? Arrays.stream(StoaFunction.values())
-            .map(function -> Identifier.of(namespace, function.label()))
-            .toArray(Identifier[]::new)
-        : new Identifier[0];
-  }
-
-  private static boolean isOurs(String[] namespace) {
-    return namespace.length == 0 || Arrays.equals(namespace, SYSTEM);
+    return functions.listFunctions(namespace);
   }
 
   @Override
   public UnboundFunction loadFunction(Identifier function) throws NoSuchFunctionException {
-    Optional<StoaFunction> found = StoaFunction.of(function.name());
-    if (found.isEmpty() || !isOurs(function.namespace())) {
-      throw new NoSuchFunctionException(function);
-    }
-    return found.get();
+    return functions.loadFunction(function);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.RecordMode;
@@ -13,6 +14,9 @@ import dev.stoa.table.Table;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -20,6 +24,8 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How rows are arranged before they are written, and columns brought together. */
 @ExtendWith(SparkExtension.class)
@@ -45,6 +51,57 @@ class WriteArrangementTest {
         .save(path());
     assertEquals(7, table().snapshot().splitCount());
     assertEquals(4000, table().snapshot().rowCount());
+  }
+
+  /** Of three tasks: few enough that small split directories are not merged. */
+  @ParameterizedTest
+  @ValueSource(strings = {"bucket(2, id)", "days(time)", "truncate(2000, id)", "hours(time), name"})
+  void rowsOfATransformedPartitionComeTogetherFromAllTasks(String term, SparkSession spark)
+      throws IOException {
+    TestCatalog catalog = new TestCatalog(spark, directory);
+    String rows =
+        "select id, timestamp '2026-03-01 00:00:00 UTC' + make_interval(0, 0, 0, id % 2) time,"
+            + " 'same' name from range(0, 4000, 1, 3)";
+    catalog.sql("create table $.t (id bigint, time timestamp, name string) partitioned by ("
+            + term
+            + ")");
+    catalog.sql("insert into $.t " + rows);
+    assertEquals(2, table().snapshot().splitCount());
+    catalog.sql("insert overwrite $.t " + rows);
+    assertEquals(2, table().snapshot().splitCount());
+    catalog.sql("replace table $.t partitioned by (" + term + ") as " + rows);
+    assertEquals(2, table().snapshot().splitCount());
+    assertEquals(4000, table().snapshot().rowCount());
+  }
+
+  @Test
+  void bucketsOfATableNamedByItsPathComeTogetherToo(SparkSession spark) throws IOException {
+    Dataset<Row> rows = spark.range(0, 3000, 1, 3).toDF();
+    rows.write().format("stoa").option("partitionBy", "bucket(id,2)").save(path());
+    assertEquals(2, table().snapshot().splitCount());
+    rows.write().format("stoa").mode(SaveMode.Append).save(path());
+    assertEquals(4, table().snapshot().splitCount());
+    assertEquals(6000, table().snapshot().rowCount());
+  }
+
+  @Test
+  void whatSparkWouldDivideOtherwiseIsDividedByTheWriters(SparkSession spark) throws IOException {
+    Schema uuid = LogicalTypes.uuid().addToSchema(Schema.create(Schema.Type.STRING));
+    Schema record = SchemaBuilder.record("r").fields().name("id").type(uuid).noDefault().endRecord();
+    Table.create(
+        LocalStorage.at(directory.resolve("t")), record, PartitionSpec.parse("bucket(id,2)"));
+    new TestCatalog(spark, directory)
+        .sql("insert into $.t select uuid() from range(0, 3000, 1, 3)");
+    assertEquals(6, table().snapshot().splitCount());
+  }
+
+  @Test
+  void aTableThatIsMadeOfManySmallTasksHasFewSplitDirectories(SparkSession spark)
+      throws IOException {
+    TestCatalog catalog = new TestCatalog(spark, directory);
+    catalog.sql("create table $.t as select id from range(0, 400, 1, 60)");
+    assertEquals(1, table().snapshot().splitCount());
+    assertEquals(List.of("[400, 79800]"), catalog.sql("select count(*), sum(id) from $.t"));
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.function.PartitionTransforms;
 import dev.stoa.spark.type.StoredTypes;
+import dev.stoa.spark.write.WriteSettings;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +57,7 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
         columns.getFields().stream()
             .map(field -> new Schema.Field(field, field.schema()))
             .toList());
+    WriteSettings.check(schema);
     return new TableDefinition(schema, new PartitionTransforms(schema).spec(info.partitions()));
   }
 

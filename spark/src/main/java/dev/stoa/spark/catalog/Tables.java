@@ -6,6 +6,7 @@ import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.table.StagedSparkTable;
 import dev.stoa.spark.table.TableOptions;
+import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Replacement;
@@ -163,6 +164,7 @@ public final class Tables {
       for (TableChange wanted : changes) {
         alteration.apply(wanted);
       }
+      WriteSettings.check(change.schema());
       change.commit();
       return SparkTable.named(shown(name), warehouse.place(name), table.refresh());
     } catch (IOException e) {

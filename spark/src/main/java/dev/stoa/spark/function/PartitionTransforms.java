@@ -10,12 +10,18 @@ import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredName;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Expressions;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
 
 /**
  * Spark's transforms in {@code PARTITIONED BY} and a table's partition spec, each from the other;
@@ -50,6 +56,50 @@ public final class PartitionTransforms {
       case MONTH -> Expressions.months(column);
       case DAY -> Expressions.days(column);
       case HOUR -> Expressions.hours(column);
+    };
+  }
+
+  /**
+   * Whether Spark can divide rows as a table does: by the columns themselves, or by the catalogue's
+   * functions of them.
+   */
+  public boolean areKnownToSpark(PartitionSpec spec) {
+    return spec.terms().stream().allMatch(this::isKnownToSpark);
+  }
+
+  private boolean isKnownToSpark(PartitionTerm term) {
+    Schema source = source(term.source());
+    return term.transform().kind() == Kind.IDENTITY
+        || (isPlain(source)
+            && StoaFunction.of(transform(term).name())
+                .filter(function -> function.takes(SparkTypes.ofValue(source)))
+                .isPresent());
+  }
+
+  /** What a term is of. */
+  public Schema source(ColumnPath path) {
+    Schema source = SparkTypes.present(schema.getField(path.column()).schema());
+    for (ColumnPath.Step step : path.steps()) {
+      String name = ((ColumnPath.Field) step).name();
+      source = SparkTypes.present(source.getField(name).schema());
+    }
+    return source;
+  }
+
+  /** Whether Spark shows the values as they are stored, and finds those equal that are. */
+  public static boolean isPlain(Schema source) {
+    LogicalType logical = source.getLogicalType();
+    DataType type = SparkTypes.ofValue(source);
+    return switch (source.getType()) {
+      case BOOLEAN -> true;
+      case INT -> logical == null || logical instanceof LogicalTypes.Date;
+      case LONG -> logical == null || !type.equals(DataTypes.LongType);
+      case STRING -> logical == null && type.equals(DataTypes.StringType);
+      case BYTES, FIXED ->
+          logical instanceof LogicalTypes.Decimal
+              ? type instanceof DecimalType
+              : logical == null && type instanceof BinaryType;
+      default -> false;
     };
   }
 

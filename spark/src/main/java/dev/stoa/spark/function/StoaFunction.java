@@ -115,6 +115,17 @@ public enum StoaFunction implements UnboundFunction {
 
   abstract BoundFunction bind(DataType[] types);
 
+  /** Whether there is one of values of a type. */
+  boolean takes(DataType value) {
+    boolean hasWidth = this == BUCKET || this == TRUNCATE;
+    try {
+      bind(hasWidth ? new DataType[] {DataTypes.IntegerType, value} : new DataType[] {value});
+      return true;
+    } catch (UnsupportedOperationException e) {
+      return false;
+    }
+  }
+
   @Override
   public BoundFunction bind(StructType input) {
     return bind(Arrays.stream(input.fields()).map(StructField::dataType).toArray(DataType[]::new));

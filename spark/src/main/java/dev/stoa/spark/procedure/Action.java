@@ -1,5 +1,6 @@
 package dev.stoa.spark.procedure;
 
+import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
@@ -16,6 +17,7 @@ import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** What the procedures do; each commits by a token of its call. */
 enum Action {
@@ -24,11 +26,8 @@ enum Action {
       optional("split_size", DataTypes.LongType)) {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
-      WriteOptions options =
-          arguments
-              .number(1)
-              .map(WriteOptions.defaults()::withSplitSizeInBytes)
-              .orElseGet(WriteOptions::defaults);
+      WriteOptions known = options(table);
+      WriteOptions options = arguments.number(1).map(known::withSplitSizeInBytes).orElse(known);
       return one(table.newCompaction(options, CommitToken.random()).commit());
     }
   },
@@ -39,13 +38,13 @@ enum Action {
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
       int splits = Math.toIntExact(arguments.needed(arguments.number(1), "splits"));
       return one(
-          table.newRebalance(splits, WriteOptions.defaults(), CommitToken.random()).commit());
+          table.newRebalance(splits, options(table), CommitToken.random()).commit());
     }
   },
   REGROUP("brings columns that changed back into the files of their groups") {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
-      return one(table.newRegroup(WriteOptions.defaults(), CommitToken.random()).commit());
+      return one(table.newRegroup(options(table), CommitToken.random()).commit());
     }
   },
   ROLLBACK(
@@ -170,6 +169,10 @@ enum Action {
 
   private static ProcedureParameter optional(String name, DataType type) {
     return ProcedureParameter.in(name, type).defaultValue("null").build();
+  }
+
+  private static WriteOptions options(Table table) {
+    return WriteSettings.of(table.schema(), CaseInsensitiveStringMap.empty()).options();
   }
 
   static Duration age(String text) {

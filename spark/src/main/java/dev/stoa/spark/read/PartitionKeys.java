@@ -5,15 +5,12 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.PartitionTerm;
 import dev.stoa.partition.PartitionTransform.Kind;
 import dev.stoa.partition.PartitionValue;
-import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.function.PartitionTransforms;
 import dev.stoa.spark.type.SparkTypes;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.LogicalType;
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
@@ -51,8 +48,9 @@ final class PartitionKeys {
   /** The keys of a table; empty where it has none, or others than Spark's. */
   static Optional<PartitionKeys> of(PartitionSpec spec, Schema schema) {
     List<Part> parts = new ArrayList<>();
+    PartitionTransforms transforms = new PartitionTransforms(schema);
     for (PartitionTerm term : spec.terms()) {
-      Optional<Part> part = part(term.transform().kind(), source(schema, term.source()));
+      Optional<Part> part = part(term.transform().kind(), transforms.source(term.source()));
       if (part.isEmpty()) {
         return Optional.empty();
       }
@@ -60,16 +58,7 @@ final class PartitionKeys {
     }
     return parts.isEmpty()
         ? Optional.empty()
-        : Optional.of(new PartitionKeys(new PartitionTransforms(schema).of(spec), parts));
-  }
-
-  private static Schema source(Schema record, ColumnPath path) {
-    Schema schema = SparkTypes.present(record.getField(path.column()).schema());
-    for (ColumnPath.Step step : path.steps()) {
-      String name = ((ColumnPath.Field) step).name();
-      schema = SparkTypes.present(schema.getField(name).schema());
-    }
-    return schema;
+        : Optional.of(new PartitionKeys(transforms.of(spec), parts));
   }
 
   /** What the keys are of, as Spark says it. */
@@ -88,7 +77,7 @@ final class PartitionKeys {
   }
 
   private static Optional<Part> part(Kind kind, Schema source) {
-    if (!isPlain(source)) {
+    if (!PartitionTransforms.isPlain(source)) {
       return Optional.empty();
     }
     return switch (kind) {
@@ -97,23 +86,6 @@ final class PartitionKeys {
       case HOUR -> Optional.of(PartitionKeys::number);
       // Spark does not tell two widths of it apart.
       case TRUNCATE -> Optional.empty();
-    };
-  }
-
-  /** Whether Spark shows the values as they are stored, and finds those equal that are. */
-  private static boolean isPlain(Schema source) {
-    LogicalType logical = source.getLogicalType();
-    DataType type = SparkTypes.ofValue(source);
-    return switch (source.getType()) {
-      case BOOLEAN -> true;
-      case INT -> logical == null || logical instanceof LogicalTypes.Date;
-      case LONG -> logical == null || !type.equals(DataTypes.LongType);
-      case STRING -> logical == null && type.equals(DataTypes.StringType);
-      case BYTES, FIXED ->
-          logical instanceof LogicalTypes.Decimal
-              ? type instanceof DecimalType
-              : logical == null && type instanceof BinaryType;
-      default -> false;
     };
   }
 

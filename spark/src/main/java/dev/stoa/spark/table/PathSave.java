@@ -2,6 +2,7 @@ package dev.stoa.spark.table;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.spark.function.PartitionFunctions;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.table.Table;
 import java.io.IOException;
@@ -133,7 +134,7 @@ public final class PathSave {
   private NamedRelation relation(SparkTable target) {
     return DataSourceV2Relation.create(
         target,
-        Option.empty(),
+        Option.apply(new PartitionFunctions()),
         Option.empty(),
         new CaseInsensitiveStringMap(options),
         Option.empty());

@@ -1,7 +1,7 @@
 package dev.stoa.spark.table;
 
-import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.write.Publication;
 import dev.stoa.spark.write.StagedRows;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
@@ -26,21 +26,18 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
  * anything of it before, and nothing is left when the query fails.
  */
 public final class StagedSparkTable implements StagedTable, SupportsWrite {
-  /** How often a commit is made again, by the same token, of which it is not known if it landed. */
-  private static final int MOST_QUESTIONS = 3;
-
   private final TablePlace place;
   private final Table table;
   private final SparkTable shown;
-  private final Publication publication;
+  private final Change change;
+  private final Publication publication = new Publication();
   private final List<StagedRows> rows = new ArrayList<>();
-  private boolean mayBePublished;
 
   /** Makes the table, with its rows, the current one; the same again when called again. */
   @FunctionalInterface
-  public interface Publication {
+  public interface Change {
     /** Makes it so. */
-    void publish(List<WrittenSplit> splits) throws IOException;
+    void commit(List<WrittenSplit> splits) throws IOException;
   }
 
   /**
@@ -48,11 +45,11 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
    *
    * @param table as it is to be, without rows
    */
-  public StagedSparkTable(TablePlace place, Table table, Publication publication) {
+  public StagedSparkTable(TablePlace place, Table table, Change change) {
     this.place = place;
     this.table = table;
     this.shown = SparkTable.of(place, table);
-    this.publication = publication;
+    this.change = change;
   }
 
   @Override
@@ -82,30 +79,17 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    StagedRows written = new StagedRows(place, table, info);
+    StagedRows written = StagedRows.of(place, table, info);
     rows.add(written);
     return written;
   }
 
   @Override
   public void commitStagedChanges() {
-    List<WrittenSplit> splits = splits();
-    for (int question = 1; ; question++) {
-      try {
-        mayBePublished = true;
-        publication.publish(splits);
-        return;
-      } catch (CommitStateUnknownException e) {
-        if (question == MOST_QUESTIONS) {
-          throw e;
-        }
-      } catch (IOException e) {
-        mayBePublished = question > 1;
-        throw new UncheckedIOException(place + " cannot be committed: " + e.getMessage(), e);
-      } catch (RuntimeException e) {
-        mayBePublished = question > 1;
-        throw e;
-      }
+    try {
+      publication.publish(() -> change.commit(splits()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(place + " cannot be committed: " + e.getMessage(), e);
     }
   }
 
@@ -116,7 +100,7 @@ public final class StagedSparkTable implements StagedTable, SupportsWrite {
   /** What may have been published is left to vacuum. */
   @Override
   public void abortStagedChanges() {
-    if (mayBePublished) {
+    if (publication.mayHaveLanded()) {
       return;
     }
     try {

@@ -1,13 +1,10 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.spark.place.TablePlace;
-import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.WrittenSplit;
-import dev.stoa.table.WrittenSplits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
@@ -17,22 +14,30 @@ import org.apache.spark.sql.connector.write.SupportsTruncate;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Writes the rows of a query for a table that is not there yet, or not so: who made that table
  * publishes them with it. Runs on the driver.
  */
-public final class StagedRows implements BatchWrite, Write, SupportsTruncate {
+public final class StagedRows extends ArrangedWrite implements BatchWrite, SupportsTruncate {
   private final TablePlace place;
-  private final Table table;
-  private final LogicalWriteInfo query;
-  private final List<WrittenSplit> splits = new ArrayList<>();
+  private final StructType type;
+  private final TaskSplits written;
+  private List<WrittenSplit> splits = List.of();
+
+  private StagedRows(
+      TablePlace place, Table table, LogicalWriteInfo query, WriteSettings settings) {
+    super(RowArrangement.of(table.schema(), table.snapshot().partitionSpec(), settings));
+    this.place = place;
+    this.type = query.schema();
+    this.written = new TaskSplits(place, table, settings);
+  }
 
   /** The rows of a query for a table, of which there are none yet. */
-  public StagedRows(TablePlace place, Table table, LogicalWriteInfo query) {
-    this.place = place;
-    this.table = table;
-    this.query = query;
+  public static StagedRows of(TablePlace place, Table table, LogicalWriteInfo query) {
+    return new StagedRows(
+        place, table, query, WriteSettings.of(table.schema(), query.options()));
   }
 
   /** What was written; nothing before the query succeeded. */
@@ -64,8 +69,7 @@ public final class StagedRows implements BatchWrite, Write, SupportsTruncate {
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
     try {
-      return new TaskWriterFactory(
-          place, table.toBytes(), query.schema(), WriteSettings.of(query.options()));
+      return written.writers(type);
     } catch (IOException e) {
       throw new UncheckedIOException(place + " cannot be written: " + e.getMessage(), e);
     }
@@ -74,7 +78,7 @@ public final class StagedRows implements BatchWrite, Write, SupportsTruncate {
   @Override
   public void commit(WriterCommitMessage[] messages) {
     try {
-      splits.addAll(written(messages));
+      splits = written.merged(TaskSplits.gathered(messages));
     } catch (IOException e) {
       throw new UncheckedIOException(place + " cannot be committed: " + e.getMessage(), e);
     }
@@ -82,22 +86,6 @@ public final class StagedRows implements BatchWrite, Write, SupportsTruncate {
 
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    try {
-      Storage storage = place.openForWriting();
-      written(messages).forEach(split -> split.delete(storage));
-    } catch (IOException e) {
-      throw new UncheckedIOException(place + ": files are left to vacuum: " + e.getMessage(), e);
-    }
-  }
-
-  private static List<WrittenSplit> written(WriterCommitMessage[] messages) throws IOException {
-    List<WrittenSplit> written = new ArrayList<>();
-    for (WriterCommitMessage message : messages) {
-      // There is none of tasks that did not succeed.
-      if (message instanceof TaskMessage task) {
-        written.addAll(WrittenSplits.fromBytes(task.splits()));
-      }
-    }
-    return written;
+    written.delete(messages);
   }
 }

@@ -1,18 +1,24 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.partition.Partitioning;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.predicate.PushedPredicate;
+import dev.stoa.spark.type.StoredTypes;
 import dev.stoa.table.Table;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.apache.avro.Schema;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.SupportsDynamicOverwrite;
 import org.apache.spark.sql.connector.write.SupportsOverwriteV2;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** Gathers what a query writes to a table, and what of the table it replaces. */
 public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
@@ -70,6 +76,21 @@ public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOv
   @Override
   public Write build() {
     WriteTarget target = new WriteTarget(place, query.schema(), query.options());
-    return new QueryWrite(target, query, replaced, RowArrangement.of(table, query));
+    return new QueryWrite(target, query, replaced, arrangement());
+  }
+
+  /** Of no table yet, for the one that the rows make. */
+  private RowArrangement arrangement() {
+    CaseInsensitiveStringMap options = query.options();
+    if (table.isPresent()) {
+      Schema known = table.get().schema();
+      PartitionSpec spec = table.get().snapshot().partitionSpec();
+      return RowArrangement.of(known, spec, WriteSettings.of(known, options));
+    }
+    TableSchema made = TableSchema.of(StoredTypes.of(query.schema()));
+    PartitionSpec asked = WriteSettings.partitioning(options);
+    PartitionSpec spec =
+        asked.terms().isEmpty() ? asked : Partitioning.of(asked, made).spec(made);
+    return RowArrangement.of(made.avro(), spec, WriteSettings.of(made.avro(), options));
   }
 }

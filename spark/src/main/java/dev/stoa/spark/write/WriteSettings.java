@@ -1,58 +1,146 @@
 package dev.stoa.spark.write;
 
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.schema.TableProperties;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.ColumnSetting;
 import dev.stoa.table.ColumnSettingText;
 import dev.stoa.table.WriteOptions;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.avro.Schema;
+import org.apache.spark.sql.catalyst.expressions.RowOrdering;
+import org.apache.spark.sql.connector.expressions.Expressions;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * What a query says of how its rows are written, by options of its own: {@code profile}, {@code
- * codec}, {@code layout}, {@code blockSize}, {@code skips} and {@code bloom}, each for all columns
- * or for some ({@code "fast; url=small"}), and {@code splitSize}, {@code pageSize} and {@code
- * memory} in bytes. Goes from the driver to the executors.
+ * How rows are written, said by a query's options or, under the same names behind {@value
+ * #PREFIX}, by the table's properties: {@code profile}, {@code codec}, {@code layout}, {@code
+ * blockSize}, {@code skips} and {@code bloom}, each for all columns or for some ({@code "fast;
+ * url=small"}), {@code splitSize}, {@code pageSize} and {@code memory} in bytes, and the columns
+ * that tasks sort by, {@code sortBy}. What the query says goes before what the table says. Goes
+ * from the driver to the executors.
  */
-final class WriteSettings implements Serializable {
-  /** What a table that the query makes is partitioned by. */
-  static final String PARTITION_BY = "partitionBy";
+public final class WriteSettings implements Serializable {
+  /** What the names of a table's properties begin with that are settings. */
+  public static final String PREFIX = "stoa.write.";
 
   private static final long serialVersionUID = 1L;
 
   private static final String SPLIT_SIZE = "splitSize";
   private static final String PAGE_SIZE = "pageSize";
   private static final String MEMORY = "memory";
+  private static final String SORT_BY = "sortBy";
+
+  /** An option alone: a table that is there knows it by itself. */
+  private static final String PARTITION_BY = "partitionBy";
+
+  private static final List<String> NAMES =
+      Stream.concat(
+              Stream.of(SORT_BY, SPLIT_SIZE, PAGE_SIZE, MEMORY),
+              Arrays.stream(ColumnSetting.values()).map(WriteSettings::name))
+          .sorted()
+          .toList();
 
   private final HashMap<String, String> texts = new HashMap<>();
 
   private WriteSettings() {}
 
   /**
-   * The settings among the options of a query.
+   * The settings among the options of a query, and else those of the table that it writes to.
    *
    * @throws IllegalArgumentException when one of them cannot be understood: the message says which
    */
-  static WriteSettings of(CaseInsensitiveStringMap options) {
+  public static WriteSettings of(Schema table, CaseInsensitiveStringMap options) {
+    Map<String, String> properties = TableProperties.of(table);
     WriteSettings settings = new WriteSettings();
-    for (String name : List.of(SPLIT_SIZE, PAGE_SIZE, MEMORY)) {
-      settings.take(name, options);
-    }
-    for (ColumnSetting setting : ColumnSetting.values()) {
-      settings.take(name(setting), options);
+    for (String name : NAMES) {
+      String text = options.getOrDefault(name, properties.get(PREFIX + name));
+      if (text != null) {
+        settings.texts.put(name, text);
+      }
     }
     settings.options();
     return settings;
   }
 
-  private void take(String name, CaseInsensitiveStringMap options) {
-    if (options.containsKey(name)) {
-      texts.put(name, options.get(name));
+  /** What a table that the query makes is partitioned by. */
+  static PartitionSpec partitioning(CaseInsensitiveStringMap options) {
+    String terms = options.getOrDefault(PARTITION_BY, "");
+    return terms.isEmpty() ? PartitionSpec.NONE : PartitionSpec.parse(terms);
+  }
+
+  /**
+   * Looks at the settings among the properties of a table that is to be made or changed.
+   *
+   * @throws InvalidTableException when there is no such setting, when it cannot have such a value,
+   *     or when it names a column that the table lacks or that cannot be sorted by
+   */
+  public static void check(Schema table) {
+    for (String property : TableProperties.of(table).keySet()) {
+      if (property.startsWith(PREFIX) && !NAMES.contains(property.substring(PREFIX.length()))) {
+        throw new InvalidTableException(
+            "there is no property \""
+                + property
+                + "\": behind "
+                + PREFIX
+                + " there may be "
+                + String.join(", ", NAMES));
+      }
     }
+    try {
+      WriteSettings settings = of(table, CaseInsensitiveStringMap.empty());
+      settings.options().checkColumns(TableSchema.of(table));
+      settings.sortBy().forEach(column -> checkSorting(column, table));
+    } catch (IllegalArgumentException | InvalidTableException e) {
+      throw new InvalidTableException(
+          "the properties " + PREFIX + "… of the table cannot be followed: " + e.getMessage(), e);
+    }
+  }
+
+  private static void checkSorting(NamedReference column, Schema table) {
+    DataType type = SparkTypes.of(table);
+    for (String name : column.fieldNames()) {
+      Optional<StructField> field =
+          type instanceof StructType struct
+              ? Arrays.stream(struct.fields()).filter(one -> one.name().equals(name)).findFirst()
+              : Optional.empty();
+      type =
+          field
+              .orElseThrow(
+                  () ->
+                      new InvalidTableException(
+                          SORT_BY + " names " + column.describe() + ", which the table lacks"))
+              .dataType();
+    }
+    if (!RowOrdering.isOrderable(type)) {
+      throw new InvalidTableException(
+          SORT_BY + " names " + column.describe() + ", whose type " + type.sql() + " has no order");
+    }
+  }
+
+  /** What the rows of each task are sorted by. */
+  List<NamedReference> sortBy() {
+    String columns = texts.getOrDefault(SORT_BY, "");
+    return columns.isBlank()
+        ? List.of()
+        : Arrays.stream(columns.split(",", -1))
+            .map(String::strip)
+            .map(Expressions::column)
+            .toList();
   }
 
   /** {@code BLOCK_SIZE} is the option {@code blockSize}. */
@@ -66,7 +154,7 @@ final class WriteSettings implements Serializable {
   }
 
   /** How the table is written. */
-  WriteOptions options() {
+  public WriteOptions options() {
     WriteOptions options = WriteOptions.defaults();
     List<ColumnSettingText> columns = new ArrayList<>();
     for (Map.Entry<String, String> option : texts.entrySet()) {
@@ -74,6 +162,7 @@ final class WriteSettings implements Serializable {
         case SPLIT_SIZE -> options = options.withSplitSizeInBytes(number(option));
         case PAGE_SIZE -> options = options.withPageSizeInBytes(Math.toIntExact(number(option)));
         case MEMORY -> options = options.withMemoryBudgetInBytes(number(option));
+        case SORT_BY -> {} // nothing to the writers
         default -> columns.addAll(columnSettings(option));
       }
     }
@@ -85,8 +174,7 @@ final class WriteSettings implements Serializable {
       return Long.parseLong(option.getValue().strip());
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "option "
-              + option.getKey()
+          option.getKey()
               + " is \""
               + option.getValue()
               + "\": write bytes, as in 65536",

@@ -1,7 +1,6 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.partition.PartitionSpec;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredTypes;
@@ -28,7 +27,7 @@ record WriteTarget(TablePlace place, StructType type, CaseInsensitiveStringMap o
       return Table.open(storage);
     }
     try {
-      return Table.stage(storage, StoredTypes.of(type.asNullable()), partitioning());
+      return Table.stage(storage, StoredTypes.of(type.asNullable()), WriteSettings.partitioning(options));
     } catch (InvalidTableException e) {
       // Another query may just have created it.
       if (Table.exists(storage)) {
@@ -68,10 +67,5 @@ record WriteTarget(TablePlace place, StructType type, CaseInsensitiveStringMap o
                 + ": cast them");
       }
     }
-  }
-
-  private PartitionSpec partitioning() {
-    String terms = options.get(WriteSettings.PARTITION_BY);
-    return terms == null ? PartitionSpec.NONE : PartitionSpec.parse(terms);
   }
 }

@@ -1,0 +1,153 @@
+package dev.stoa.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.classic.Dataset;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the properties of a table say of how it is written. */
+@ExtendWith(SparkExtension.class)
+class WriteSettingsTest {
+  private static final String SHUFFLED = "select (id * 7919) % 10000 k, md5(cast(id as string)) v from ";
+
+  @TempDir Path warehouse;
+  private TestCatalog catalog;
+
+  @BeforeEach
+  void open(SparkSession spark) {
+    catalog = new TestCatalog(spark, warehouse);
+  }
+
+  private long sizeInBytes(String table) throws IOException {
+    return Table.open(LocalStorage.at(warehouse.resolve(table))).snapshot().sizeInBytes();
+  }
+
+  /** Whether the rows lie in the order of their keys, in the one split directory that there is. */
+  private boolean isSorted(String table) {
+    List<Long> keys =
+        catalog.spark().table(catalog.name() + "." + table).select("k").collectAsList().stream()
+            .map(row -> row.getLong(0))
+            .toList();
+    assertEquals(10_000, keys.size());
+    return keys.equals(keys.stream().sorted().toList());
+  }
+
+  private Dataset<?> rows() {
+    return (Dataset<?>) catalog.spark().sql(SHUFFLED + "range(0, 10000, 1, 1)");
+  }
+
+  @Test
+  void allWritesOfATableFollowItsProperties() throws Exception {
+    catalog.sql(
+        "create table $.t (k bigint, v string)"
+            + " tblproperties ('stoa.write.sortBy' = 'k', 'stoa.write.layout' = 'plain')");
+    catalog.sql("create table $.plain (k bigint, v string)");
+    String query = SHUFFLED + "range(0, 10000, 1, 1)";
+    catalog.sql("insert into $.t " + query);
+    catalog.sql("insert into $.plain " + query);
+    assertTrue(isSorted("t") && !isSorted("plain"));
+    long plain = sizeInBytes("t");
+    catalog.sql("insert overwrite $.t " + query);
+    assertTrue(isSorted("t"));
+    assertEquals(plain, sizeInBytes("t"));
+    catalog.sql("alter table $.t set tblproperties ('stoa.write.layout' = 'vector')");
+    catalog.sql("insert overwrite $.t " + query);
+    assertTrue(isSorted("t"));
+    assertTrue(sizeInBytes("t") < plain * 0.9, sizeInBytes("t") + " of " + plain);
+    catalog.sql("alter table $.t unset tblproperties ('stoa.write.sortBy')");
+    catalog.sql("insert overwrite $.t " + query);
+    assertTrue(!isSorted("t"));
+  }
+
+  @Test
+  void whatTheQuerySaysGoesFirst() throws Exception {
+    catalog.sql(
+        "create table $.t (k bigint, v string)"
+            + " tblproperties ('stoa.write.sortBy' = 'v', 'stoa.write.layout' = 'vector')");
+    String name = catalog.name() + ".t";
+    rows().writeTo(name).option("sortBy", "k").append();
+    assertTrue(isSorted("t"));
+    long small = sizeInBytes("t");
+    rows().writeTo(name).option("sortBy", "k").option("layout", "plain").overwrite(functions.lit(true));
+    assertTrue(isSorted("t"));
+    assertTrue(small < sizeInBytes("t") * 0.9, small + " of " + sizeInBytes("t"));
+  }
+
+  @Test
+  void aTableThatIsMadeWithItsRowsFollowsItsProperties() throws Exception {
+    String made = " tblproperties ('stoa.write.sortBy' = 'k', 'stoa.write.layout' = 'plain') as ";
+    String query = SHUFFLED + "range(0, 10000, 1, 1)";
+    catalog.sql("create table $.plain tblproperties ('stoa.write.layout' = 'vector') as " + query);
+    catalog.sql("create table $.t" + made + query);
+    assertTrue(isSorted("t") && !isSorted("plain"));
+    assertTrue(sizeInBytes("plain") < sizeInBytes("t") * 0.9);
+    catalog.sql("create or replace table $.plain" + made + query);
+    assertTrue(isSorted("plain"));
+    assertEquals(sizeInBytes("t"), sizeInBytes("plain"));
+  }
+
+  @Test
+  void compactionFollowsThem() throws Exception {
+    catalog.sql("create table $.t (k bigint, v string) tblproperties ('stoa.write.layout' = 'vector')");
+    for (int i = 0; i < 2; i++) {
+      catalog.sql("insert into $.t " + SHUFFLED + "range(0, 5000, 1, 1)");
+    }
+    catalog.sql("alter table $.t set tblproperties ('stoa.write.layout' = 'plain')");
+    long small = sizeInBytes("t");
+    catalog.sql("call $.system.compact(table => 't')");
+    assertTrue(small < sizeInBytes("t") * 0.9, small + " of " + sizeInBytes("t"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "sortby ; k ; there is no property \"stoa.write.sortby\": behind stoa.write. there may be",
+        "sortBy ; gone ; sortBy names gone, which the table lacks",
+        "sortBy ; k, m ; sortBy names m, whose type MAP<STRING, INT> has no order",
+        "splitSize ; 12 MB ; splitSize is \"12 MB\": write bytes, as in 65536",
+        "codec ; best ; \"best\"",
+        "codec ; gone=zstd ; gone",
+      })
+  void whatCannotBeFollowedIsRefused(String name, String value, String refusal) {
+    String properties = " tblproperties ('stoa.write." + name + "' = '" + value + "')";
+    String columns = " (k bigint, m map<string, int>)";
+    catalog.sql("create table $.t" + columns);
+    for (String statement :
+        List.of(
+            "create table $.made" + columns + properties,
+            "create table $.made" + properties + " as select * from $.t",
+            "replace table $.t" + columns + properties,
+            "alter table $.t set" + properties)) {
+      Exception refused = assertThrows(Exception.class, () -> catalog.sql(statement), statement);
+      assertTrue(refused.getMessage().contains(refusal), refused.getMessage());
+    }
+    assertEquals(List.of("[, t, false]"), catalog.sql("show tables in $"));
+    assertEquals(1, catalog.sql("call $.system.snapshots('t')").size());
+  }
+
+  @Test
+  void aColumnThatRowsAreSortedByIsNotDropped() {
+    catalog.sql(
+        "create table $.t (k bigint, s struct<a: int>) tblproperties ('stoa.write.sortBy' = 's.a')");
+    Exception refused =
+        assertThrows(Exception.class, () -> catalog.sql("alter table $.t drop column s"));
+    assertTrue(refused.getMessage().contains("sortBy names s.a"), refused.getMessage());
+    catalog.sql("alter table $.t unset tblproperties ('stoa.write.sortBy')");
+    catalog.sql("alter table $.t drop column s");
+  }
+}
