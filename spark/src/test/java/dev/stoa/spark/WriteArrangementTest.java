@@ -62,9 +62,8 @@ class WriteArrangementTest {
     String rows =
         "select id, timestamp '2026-03-01 00:00:00 UTC' + make_interval(0, 0, 0, id % 2) time,"
             + " 'same' name from range(0, 4000, 1, 3)";
-    catalog.sql("create table $.t (id bigint, time timestamp, name string) partitioned by ("
-            + term
-            + ")");
+    catalog.sql(
+        "create table $.t (id bigint, time timestamp, name string) partitioned by (" + term + ")");
     catalog.sql("insert into $.t " + rows);
     assertEquals(2, table().snapshot().splitCount());
     catalog.sql("insert overwrite $.t " + rows);
@@ -87,7 +86,8 @@ class WriteArrangementTest {
   @Test
   void whatSparkWouldDivideOtherwiseIsDividedByTheWriters(SparkSession spark) throws IOException {
     Schema uuid = LogicalTypes.uuid().addToSchema(Schema.create(Schema.Type.STRING));
-    Schema record = SchemaBuilder.record("r").fields().name("id").type(uuid).noDefault().endRecord();
+    Schema record =
+        SchemaBuilder.record("r").fields().name("id").type(uuid).noDefault().endRecord();
     Table.create(
         LocalStorage.at(directory.resolve("t")), record, PartitionSpec.parse("bucket(id,2)"));
     new TestCatalog(spark, directory)

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.functions;
 import org.apache.spark.sql.classic.Dataset;
+import org.apache.spark.sql.functions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What the properties of a table say of how it is written. */
 @ExtendWith(SparkExtension.class)
 class WriteSettingsTest {
-  private static final String SHUFFLED = "select (id * 7919) % 10000 k, md5(cast(id as string)) v from ";
+  private static final String SHUFFLED =
+      "select (id * 7919) % 10000 k, md5(cast(id as string)) v from ";
 
   @TempDir Path warehouse;
   private TestCatalog catalog;
@@ -82,7 +83,11 @@ class WriteSettingsTest {
     rows().writeTo(name).option("sortBy", "k").append();
     assertTrue(isSorted("t"));
     long small = sizeInBytes("t");
-    rows().writeTo(name).option("sortBy", "k").option("layout", "plain").overwrite(functions.lit(true));
+    rows()
+        .writeTo(name)
+        .option("sortBy", "k")
+        .option("layout", "plain")
+        .overwrite(functions.lit(true));
     assertTrue(isSorted("t"));
     assertTrue(small < sizeInBytes("t") * 0.9, small + " of " + sizeInBytes("t"));
   }
@@ -102,7 +107,8 @@ class WriteSettingsTest {
 
   @Test
   void compactionFollowsThem() throws Exception {
-    catalog.sql("create table $.t (k bigint, v string) tblproperties ('stoa.write.layout' = 'vector')");
+    catalog.sql(
+        "create table $.t (k bigint, v string) tblproperties ('stoa.write.layout' = 'vector')");
     for (int i = 0; i < 2; i++) {
       catalog.sql("insert into $.t " + SHUFFLED + "range(0, 5000, 1, 1)");
     }

@@ -3,6 +3,7 @@ package dev.stoa.spark.catalog;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.table.MetadataTable;
 import dev.stoa.spark.table.SparkTable;
 import dev.stoa.spark.table.StagedSparkTable;
 import dev.stoa.spark.table.TableOptions;
@@ -18,6 +19,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.Optional;
 import org.apache.spark.sql.catalyst.analysis.NoSuchNamespaceException;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.TableAlreadyExistsException;
@@ -46,12 +49,12 @@ public final class Tables {
   }
 
   /** The table at its newest version. */
-  public SparkTable load(Identifier name) throws NoSuchTableException {
+  public org.apache.spark.sql.connector.catalog.Table load(Identifier name) throws NoSuchTableException {
     return load(name, Table::open);
   }
 
   /** The table at a version, by its number or tag. */
-  public SparkTable load(Identifier name, String version) throws NoSuchTableException {
+  public org.apache.spark.sql.connector.catalog.Table load(Identifier name, String version) throws NoSuchTableException {
     return load(name, storage -> TableOptions.open(storage, version));
   }
 
@@ -60,22 +63,40 @@ public final class Tables {
    *
    * @param micros since 1970
    */
-  public SparkTable load(Identifier name, long micros) throws NoSuchTableException {
+  public org.apache.spark.sql.connector.catalog.Table load(Identifier name, long micros) throws NoSuchTableException {
     Instant time = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     return load(name, storage -> Table.openAt(storage, time));
   }
 
-  private SparkTable load(Identifier name, Opening opening) throws NoSuchTableException {
+  private org.apache.spark.sql.connector.catalog.Table load(Identifier name, Opening opening)
+      throws NoSuchTableException {
     TablePlace place = warehouse.place(name);
     try {
       Storage storage = place.open();
-      if (!Table.exists(storage)) {
-        throw new NoSuchTableException(name);
-      }
-      return SparkTable.named(shown(name), place, opening.open(storage));
+      return Table.exists(storage)
+          ? SparkTable.named(shown(name), place, opening.open(storage))
+          : loadMetadata(name, opening);
     } catch (IOException e) {
       throw failed(name, e);
     }
+  }
+
+  /** What a table tells of itself, named behind it as a table in a namespace is. */
+  private MetadataTable loadMetadata(Identifier name, Opening opening)
+      throws NoSuchTableException, IOException {
+    Optional<MetadataTable.Kind> kind = MetadataTable.Kind.of(name.name());
+    int depth = name.namespace().length - 1;
+    if (kind.isEmpty() || depth < 0) {
+      throw new NoSuchTableException(name);
+    }
+    Identifier described =
+        Identifier.of(Arrays.copyOf(name.namespace(), depth), name.namespace()[depth]);
+    TablePlace place = warehouse.place(described);
+    Storage storage = place.open();
+    if (!Table.exists(storage)) {
+      throw new NoSuchTableException(name);
+    }
+    return new MetadataTable(place, opening.open(storage), kind.get());
   }
 
   /** Whether there is one. */

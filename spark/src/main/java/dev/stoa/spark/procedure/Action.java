@@ -37,8 +37,7 @@ enum Action {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
       int splits = Math.toIntExact(arguments.needed(arguments.number(1), "splits"));
-      return one(
-          table.newRebalance(splits, options(table), CommitToken.random()).commit());
+      return one(table.newRebalance(splits, options(table), CommitToken.random()).commit());
     }
   },
   REGROUP("brings columns that changed back into the files of their groups") {

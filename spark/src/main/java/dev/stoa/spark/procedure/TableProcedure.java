@@ -1,5 +1,6 @@
 package dev.stoa.spark.procedure;
 
+import dev.stoa.spark.table.KnownRows;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -88,7 +89,7 @@ public final class TableProcedure implements UnboundProcedure, BoundProcedure {
     String name = input.getUTF8String(0).toString();
     try {
       List<List<Object>> rows = action.run(tables.apply(name), new Arguments(input, name()));
-      return List.<Scan>of(new ProcedureRows(action.result(), rows)).iterator();
+      return List.<Scan>of(new KnownRows(action.result(), rows)).iterator();
     } catch (IOException e) {
       throw new UncheckedIOException(name() + " of " + name + " failed: " + e.getMessage(), e);
     }

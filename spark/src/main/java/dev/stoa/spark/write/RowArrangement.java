@@ -26,7 +26,8 @@ record RowArrangement(List<Transform> partitioning, List<NamedReference> sortCol
   static RowArrangement of(Schema table, PartitionSpec spec, WriteSettings settings) {
     PartitionTransforms transforms = new PartitionTransforms(table);
     return new RowArrangement(
-        transforms.areKnownToSpark(spec) ? List.of(transforms.of(spec)) : List.of(), settings.sortBy());
+        transforms.areKnownToSpark(spec) ? List.of(transforms.of(spec)) : List.of(),
+        settings.sortBy());
   }
 
   /** The order of the rows of a task: by partitions, then as it was asked for. */

@@ -36,8 +36,7 @@ public final class StagedRows extends ArrangedWrite implements BatchWrite, Suppo
 
   /** The rows of a query for a table, of which there are none yet. */
   public static StagedRows of(TablePlace place, Table table, LogicalWriteInfo query) {
-    return new StagedRows(
-        place, table, query, WriteSettings.of(table.schema(), query.options()));
+    return new StagedRows(place, table, query, WriteSettings.of(table.schema(), query.options()));
   }
 
   /** What was written; nothing before the query succeeded. */

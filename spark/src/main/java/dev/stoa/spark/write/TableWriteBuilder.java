@@ -1,8 +1,8 @@
 package dev.stoa.spark.write;
 
-import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.Partitioning;
+import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.predicate.PushedPredicate;
@@ -89,8 +89,7 @@ public class TableWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOv
     }
     TableSchema made = TableSchema.of(StoredTypes.of(query.schema()));
     PartitionSpec asked = WriteSettings.partitioning(options);
-    PartitionSpec spec =
-        asked.terms().isEmpty() ? asked : Partitioning.of(asked, made).spec(made);
+    PartitionSpec spec = asked.terms().isEmpty() ? asked : Partitioning.of(asked, made).spec(made);
     return RowArrangement.of(made.avro(), spec, WriteSettings.of(made.avro(), options));
   }
 }

@@ -27,12 +27,12 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
- * How rows are written, said by a query's options or, under the same names behind {@value
- * #PREFIX}, by the table's properties: {@code profile}, {@code codec}, {@code layout}, {@code
- * blockSize}, {@code skips} and {@code bloom}, each for all columns or for some ({@code "fast;
- * url=small"}), {@code splitSize}, {@code pageSize} and {@code memory} in bytes, and the columns
- * that tasks sort by, {@code sortBy}. What the query says goes before what the table says. Goes
- * from the driver to the executors.
+ * How rows are written, said by a query's options or, under the same names behind {@value #PREFIX},
+ * by the table's properties: {@code profile}, {@code codec}, {@code layout}, {@code blockSize},
+ * {@code skips} and {@code bloom}, each for all columns or for some ({@code "fast; url=small"}),
+ * {@code splitSize}, {@code pageSize} and {@code memory} in bytes, and the columns that tasks sort
+ * by, {@code sortBy}. What the query says goes before what the table says. Goes from the driver to
+ * the executors.
  */
 public final class WriteSettings implements Serializable {
   /** What the names of a table's properties begin with that are settings. */
@@ -174,11 +174,7 @@ public final class WriteSettings implements Serializable {
       return Long.parseLong(option.getValue().strip());
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          option.getKey()
-              + " is \""
-              + option.getValue()
-              + "\": write bytes, as in 65536",
-          e);
+          option.getKey() + " is \"" + option.getValue() + "\": write bytes, as in 65536", e);
     }
   }
 

@@ -27,7 +27,8 @@ record WriteTarget(TablePlace place, StructType type, CaseInsensitiveStringMap o
       return Table.open(storage);
     }
     try {
-      return Table.stage(storage, StoredTypes.of(type.asNullable()), WriteSettings.partitioning(options));
+      return Table.stage(
+          storage, StoredTypes.of(type.asNullable()), WriteSettings.partitioning(options));
     } catch (InvalidTableException e) {
       // Another query may just have created it.
       if (Table.exists(storage)) {

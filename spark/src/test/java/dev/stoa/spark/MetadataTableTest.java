@@ -1,0 +1,85 @@
+package dev.stoa.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What tables tell of themselves, as tables. */
+@ExtendWith(SparkExtension.class)
+class MetadataTableTest {
+  @TempDir Path warehouse;
+  private TestCatalog catalog;
+
+  @BeforeEach
+  void makeTable(SparkSession spark) {
+    catalog = new TestCatalog(spark, warehouse);
+    catalog.sql("create schema $.web");
+    catalog.sql(
+        "create table $.web.t partitioned by (bucket(2, id), v)"
+            + " as select id, 'v' v from range(0, 100, 1, 1)");
+    catalog.sql("insert into $.web.t values (1000, null)");
+    catalog.sql("delete from $.web.t where id = 7");
+  }
+
+  @Test
+  void snapshotsAreItsVersions() {
+    assertEquals(
+        List.of("[1, null, 100]", "[2, 1, 101]", "[3, 2, 100]"),
+        catalog.sql(
+            "select snapshot_id, parent_id, summary['total-records'] from $.web.t.snapshots"));
+    assertEquals(
+        List.of("[true]"),
+        catalog.sql(
+            "select min(committed_at) > now() - interval 1 hour and max(committed_at) <= now()"
+                + " from $.web.t.snapshots"));
+    assertEquals(
+        List.of("[append]"),
+        catalog.sql("select operation from $.web.t.snapshots where snapshot_id = 2"));
+    assertEquals(
+        List.of("[3, true]"),
+        catalog.sql(
+            "select snapshot_id, is_current_ancestor from $.web.t.history"
+                + " order by made_current_at desc, snapshot_id desc limit 1"));
+  }
+
+  @Test
+  void filesAreItsSplitDirectories() {
+    assertEquals(
+        List.of("[3, 100]"),
+        catalog.sql("select count(distinct file_path), sum(record_count) from $.web.t.files"));
+    assertEquals(
+        List.of("[null, 1]", "['v', 99]"),
+        catalog.sql(
+            "select partition['v'] v, sum(record_count) from $.web.t.files group by v order by 2"));
+    assertEquals(
+        List.of("[0]", "[1]"),
+        catalog.sql(
+            "select distinct partition['bucket(id,2)'] b from $.web.t.files order by b"));
+    assertEquals(
+        List.of("[2, 100]"),
+        catalog.sql("select count(*), sum(record_count) from $.web.t.files version as of 1"));
+    String first = catalog.sql("select file_path from $.web.t.files").get(0);
+    assertTrue(first.contains("/web/t/s-"), first);
+    assertEquals(
+    String path = warehouse.resolve("web/t").toString();
+    assertEquals(List.of("[3]"), catalog.sql("select count(*) from $.`" + path + "`.files"));
+  }
+
+  @Test
+  void tablesOfThoseNamesGoFirstAndOthersAreNone() {
+    catalog.sql("create table $.web.files (id int)");
+    assertEquals(List.of(), catalog.sql("select id from $.web.files"));
+    assertThrows(Exception.class, () -> catalog.sql("select * from $.web.t.manifests"));
+    assertThrows(Exception.class, () -> catalog.sql("select * from $.web.gone.files"));
+    assertThrows(Exception.class, () -> catalog.sql("insert into $.web.t.files select 1"));
+    assertThrows(Exception.class, () -> catalog.sql("select * from $.snapshots"));
+  }
+}
