@@ -56,19 +56,14 @@ class MetadataTableTest {
         List.of("[3, 100]"),
         catalog.sql("select count(distinct file_path), sum(record_count) from $.web.t.files"));
     assertEquals(
-        List.of("[null, 1]", "['v', 99]"),
+        List.of("[bucket(id,2)=0, v='v']", "[bucket(id,2)=1, v='v']"),
         catalog.sql(
-            "select partition['v'] v, sum(record_count) from $.web.t.files group by v order by 2"));
-    assertEquals(
-        List.of("[0]", "[1]"),
-        catalog.sql(
-            "select distinct partition['bucket(id,2)'] b from $.web.t.files order by b"));
+            "select partition from $.web.t.files where record_count > 1 order by partition"));
     assertEquals(
         List.of("[2, 100]"),
         catalog.sql("select count(*), sum(record_count) from $.web.t.files version as of 1"));
     String first = catalog.sql("select file_path from $.web.t.files").get(0);
     assertTrue(first.contains("/web/t/s-"), first);
-    assertEquals(
     String path = warehouse.resolve("web/t").toString();
     assertEquals(List.of("[3]"), catalog.sql("select count(*) from $.`" + path + "`.files"));
   }

@@ -106,6 +106,23 @@ class WriteSettingsTest {
   }
 
   @Test
+  void mergedAndUpdatedRowsFollowThem() throws Exception {
+    String made = " tblproperties ('stoa.write.layout' = 'v=vector') as ";
+    catalog.sql("create table $.t" + made + SHUFFLED + "range(0, 10000, 1, 1)");
+    long small = sizeInBytes("t");
+    catalog.sql("alter table $.t set tblproperties ('stoa.write.layout' = 'v=plain')");
+    catalog.sql("update $.t set v = md5(v)");
+    long updated = sizeInBytes("t");
+    assertTrue(small < updated * 0.9, small + " of " + updated);
+    catalog.sql("alter table $.t set tblproperties ('stoa.write.layout' = 'v=vector')");
+    catalog.sql(
+        "merge into $.t using (select k + 10000 k, v from $.t) s on $.t.k = s.k"
+            + " when not matched then insert *");
+    long inserted = sizeInBytes("t") - updated;
+    assertTrue(inserted < updated * 0.9, inserted + " of " + updated);
+  }
+
+  @Test
   void compactionFollowsThem() throws Exception {
     catalog.sql(
         "create table $.t (k bigint, v string) tblproperties ('stoa.write.layout' = 'vector')");
@@ -149,7 +166,8 @@ class WriteSettingsTest {
   @Test
   void aColumnThatRowsAreSortedByIsNotDropped() {
     catalog.sql(
-        "create table $.t (k bigint, s struct<a: int>) tblproperties ('stoa.write.sortBy' = 's.a')");
+        "create table $.t (k bigint, s struct<a: int>) tblproperties ('stoa.write.sortBy' ="
+            + " 's.a')");
     Exception refused =
         assertThrows(Exception.class, () -> catalog.sql("alter table $.t drop column s"));
     assertTrue(refused.getMessage().contains("sortBy names s.a"), refused.getMessage());

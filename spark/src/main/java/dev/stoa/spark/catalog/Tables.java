@@ -49,12 +49,14 @@ public final class Tables {
   }
 
   /** The table at its newest version. */
-  public org.apache.spark.sql.connector.catalog.Table load(Identifier name) throws NoSuchTableException {
+  public org.apache.spark.sql.connector.catalog.Table load(Identifier name)
+      throws NoSuchTableException {
     return load(name, Table::open);
   }
 
   /** The table at a version, by its number or tag. */
-  public org.apache.spark.sql.connector.catalog.Table load(Identifier name, String version) throws NoSuchTableException {
+  public org.apache.spark.sql.connector.catalog.Table load(Identifier name, String version)
+      throws NoSuchTableException {
     return load(name, storage -> TableOptions.open(storage, version));
   }
 
@@ -63,7 +65,8 @@ public final class Tables {
    *
    * @param micros since 1970
    */
-  public org.apache.spark.sql.connector.catalog.Table load(Identifier name, long micros) throws NoSuchTableException {
+  public org.apache.spark.sql.connector.catalog.Table load(Identifier name, long micros)
+      throws NoSuchTableException {
     Instant time = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     return load(name, storage -> Table.openAt(storage, time));
   }

@@ -2,6 +2,7 @@ package dev.stoa.spark.change;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.write.StoredRecord;
+import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.ColumnUpdate;
 import dev.stoa.table.SplitColumns;
@@ -58,7 +59,7 @@ final class ColumnTask implements DataWriter<InternalRow> {
   }
 
   private void begin(String name) throws IOException {
-    WriteOptions options = WriteOptions.defaults();
+    WriteOptions options = WriteSettings.optionsOf(update.schema());
     split =
         missing == ColumnTarget.Missing.KEPT
             ? update.newPatch(name, options)

@@ -2,10 +2,10 @@ package dev.stoa.spark.change;
 
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.write.StoredRecord;
+import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.table.RowSet;
 import dev.stoa.table.Table;
 import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
 import dev.stoa.table.WrittenSplit;
 import dev.stoa.table.WrittenSplits;
 import java.io.IOException;
@@ -57,7 +57,7 @@ final class DeltaTask implements DeltaWriter<InternalRow> {
   public void insert(InternalRow row) throws IOException {
     if (writer == null) {
       Table table = Table.open(place.openForWriting(), version);
-      writer = table.newWriter(WriteOptions.defaults());
+      writer = table.newWriter(WriteSettings.optionsOf(table.schema()));
       record = StoredRecord.byName(table.schema(), rowType);
     }
     writer.write(record.of(row));

@@ -17,7 +17,6 @@ import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /** What the procedures do; each commits by a token of its call. */
 enum Action {
@@ -26,7 +25,7 @@ enum Action {
       optional("split_size", DataTypes.LongType)) {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
-      WriteOptions known = options(table);
+      WriteOptions known = WriteSettings.optionsOf(table.schema());
       WriteOptions options = arguments.number(1).map(known::withSplitSizeInBytes).orElse(known);
       return one(table.newCompaction(options, CommitToken.random()).commit());
     }
@@ -37,13 +36,17 @@ enum Action {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
       int splits = Math.toIntExact(arguments.needed(arguments.number(1), "splits"));
-      return one(table.newRebalance(splits, options(table), CommitToken.random()).commit());
+      return one(
+          table
+              .newRebalance(splits, WriteSettings.optionsOf(table.schema()), CommitToken.random())
+              .commit());
     }
   },
   REGROUP("brings columns that changed back into the files of their groups") {
     @Override
     List<List<Object>> run(Table table, Arguments arguments) throws IOException {
-      return one(table.newRegroup(options(table), CommitToken.random()).commit());
+      return one(
+          table.newRegroup(WriteSettings.optionsOf(table.schema()), CommitToken.random()).commit());
     }
   },
   ROLLBACK(
@@ -168,10 +171,6 @@ enum Action {
 
   private static ProcedureParameter optional(String name, DataType type) {
     return ProcedureParameter.in(name, type).defaultValue("null").build();
-  }
-
-  private static WriteOptions options(Table table) {
-    return WriteSettings.of(table.schema(), CaseInsensitiveStringMap.empty()).options();
   }
 
   static Duration age(String text) {

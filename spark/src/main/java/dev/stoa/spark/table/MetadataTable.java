@@ -1,14 +1,10 @@
 package dev.stoa.spark.table;
 
-import dev.stoa.partition.PartitionSpec;
-import dev.stoa.partition.PartitionValue;
 import dev.stoa.spark.place.TablePlace;
-import dev.stoa.table.ScanTask;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -59,24 +55,24 @@ public final class MetadataTable implements SupportsRead {
     },
     /** The split directories. */
     FILES(
-        "file_path string, file_format string, partition map<string, string>, record_count bigint,"
+        "file_path string, file_format string, partition string, record_count bigint,"
             + " file_size_in_bytes bigint") {
       @Override
       List<List<Object>> rows(TablePlace place, Table table) throws IOException {
-        List<List<Object>> rows = new ArrayList<>();
-        for (ScanTask split : table.newScan().tasks()) {
-          rows.add(
-              List.of(
-                  new Path(place.toString(), split.splitNames().get(0)).toString(),
-                  "stoa",
-                  partition(table.snapshot().partitionSpec(), split.partition().orElseThrow()),
-                  split.rowCount(),
-                  split.sizeInBytes()));
-        }
-        return rows;
+        return table.describe().splits().stream()
+            .map(
+                split ->
+                    List.<Object>of(
+                        new Path(place.toString(), split.name()).toString(),
+                        "stoa",
+                        split.partition(),
+                        split.rowCount() - split.deletedRowCount(),
+                        split.sizeInBytes()))
+            .toList();
       }
     };
 
+    @SuppressWarnings("ImmutableEnumChecker") // nobody changes its array
     private final StructType type;
 
     Kind(String columns) {
@@ -109,15 +105,6 @@ public final class MetadataTable implements SupportsRead {
     private static Optional<Long> parent(Snapshot made) {
       return made.version() > 1 ? Optional.of(made.version() - 1) : Optional.empty();
     }
-
-    /** The terms with their values, as far as they are of the spec that the table has now. */
-    private static Map<String, String> partition(PartitionSpec spec, PartitionValue value) {
-      Map<String, String> parts = new TreeMap<>();
-      for (int i = 0; i < value.parts().size() && i < spec.terms().size(); i++) {
-        parts.put(spec.terms().get(i).toString(), value.parts().get(i).toString());
-      }
-      return parts;
-    }
   }
 
   /** Of a table in one of its states. */
@@ -134,7 +121,7 @@ public final class MetadataTable implements SupportsRead {
 
   @Override
   public Column[] columns() {
-    return CatalogV2Util.structTypeToV2Columns(kind.type);
+    return CatalogV2Util.structTypeToV2Columns(kind.type, true);
   }
 
   @Override

@@ -64,7 +64,7 @@ public final class WriteSettings implements Serializable {
    *
    * @throws IllegalArgumentException when one of them cannot be understood: the message says which
    */
-  public static WriteSettings of(Schema table, CaseInsensitiveStringMap options) {
+  static WriteSettings of(Schema table, CaseInsensitiveStringMap options) {
     Map<String, String> properties = TableProperties.of(table);
     WriteSettings settings = new WriteSettings();
     for (String name : NAMES) {
@@ -75,6 +75,11 @@ public final class WriteSettings implements Serializable {
     }
     settings.options();
     return settings;
+  }
+
+  /** What a table's properties say of how it is written. */
+  public static WriteOptions optionsOf(Schema table) {
+    return of(table, CaseInsensitiveStringMap.empty()).options();
   }
 
   /** What a table that the query makes is partitioned by. */
@@ -154,7 +159,7 @@ public final class WriteSettings implements Serializable {
   }
 
   /** How the table is written. */
-  public WriteOptions options() {
+  WriteOptions options() {
     WriteOptions options = WriteOptions.defaults();
     List<ColumnSettingText> columns = new ArrayList<>();
     for (Map.Entry<String, String> option : texts.entrySet()) {
