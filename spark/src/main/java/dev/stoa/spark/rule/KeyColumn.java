@@ -4,6 +4,7 @@ import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredName;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -24,15 +25,18 @@ record KeyColumn(ColumnPath path, AttributeReference attribute) {
    * The column for an expression.
    *
    * @param table the schema of the table's records
+   * @param others of the same column: Spark may take names for one that differ in case only
    * @return empty where the table stores something else than it looks to Spark
    */
-  static Optional<KeyColumn> of(PathUse use, Expression expression, Schema table) {
-    return path(use, table).map(path -> of(path, expression, table));
+  static Optional<KeyColumn> of(
+      PathUse use, Expression expression, Schema table, Collection<KeyColumn> others) {
+    return path(use, table).map(path -> of(path, expression, table, others));
   }
 
-  private static KeyColumn of(ColumnPath path, Expression expression, Schema table) {
+  private static KeyColumn of(
+      ColumnPath path, Expression expression, Schema table, Collection<KeyColumn> others) {
     StringBuilder name = new StringBuilder(path.toString());
-    while (StoredName.find(table, name.toString()) != null) {
+    while (isTaken(name.toString(), table, others)) {
       name.append('\'');
     }
     AttributeReference attribute =
@@ -44,6 +48,11 @@ record KeyColumn(ColumnPath path, AttributeReference attribute) {
             NamedExpression.newExprId(),
             CollectionConverters.asScala(List.<String>of()).toSeq());
     return new KeyColumn(path, attribute);
+  }
+
+  private static boolean isTaken(String name, Schema table, Collection<KeyColumn> others) {
+    return table.getFields().stream().anyMatch(f -> StoredName.shown(f).equalsIgnoreCase(name))
+        || others.stream().anyMatch(key -> key.attribute.name().equalsIgnoreCase(name));
   }
 
   private static Optional<ColumnPath> path(PathUse use, Schema table) {

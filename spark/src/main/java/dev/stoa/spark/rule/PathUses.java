@@ -196,10 +196,10 @@ final class PathUses {
     }
     boolean isPassing = PASSING.stream().anyMatch(known -> known.isInstance(plan));
     for (LogicalPlan child : CollectionConverters.asJava(plan.children())) {
+      visit(child); // What its columns are other names of is known then.
       if (!isPassing) {
         needWhole(child.output());
       }
-      visit(child);
     }
     for (Expression expression : CollectionConverters.asJava(plan.expressions())) {
       if (plan instanceof Project && expression instanceof NamedExpression projection) {
@@ -263,12 +263,19 @@ final class PathUses {
 
   private void add(PathUse use, Expression expression) {
     ExprId id = use.column().exprId();
+    Map<List<PathUse.Step>, KeyColumn> known =
+        keys.computeIfAbsent(id, key -> new LinkedHashMap<>());
+    if (known.containsKey(use.steps())) {
+      return;
+    }
     Optional<KeyColumn> column =
-        use.hasKey() ? KeyColumn.of(use, expression, tables.get(id)) : Optional.empty();
+        use.hasKey()
+            ? KeyColumn.of(use, expression, tables.get(id), known.values())
+            : Optional.empty();
     if (column.isEmpty()) {
       needWhole(id, use.fields());
     } else {
-      keys.computeIfAbsent(id, key -> new LinkedHashMap<>()).putIfAbsent(use.steps(), column.get());
+      known.put(use.steps(), column.get());
     }
   }
 

@@ -163,8 +163,8 @@ class SingleMapKeysTest {
             + ") FROM pages) AND id < 50");
     keysOnly(
         spark,
-        "WITH c AS (SELECT id, metadata m FROM pages) SELECT x.m['content-type'], y.m['content_type']"
-            + " FROM c x JOIN c y ON x.id = y.id");
+        "WITH c AS (SELECT id, metadata m FROM pages) SELECT x.m['content-type'],"
+            + " y.m['content_type'] FROM c x JOIN c y ON x.id = y.id");
     keysOnly(
         spark,
         "SELECT m['content-type'] FROM (SELECT metadata m FROM pages UNION ALL"
@@ -176,6 +176,25 @@ class SingleMapKeysTest {
             + " = p."
             + KEY
             + ")");
+  }
+
+  @Test
+  void aMapThatOnlyAnOperatorBelowNeedsStaysWhole(SparkSession spark) {
+    String renamed = "SELECT metadata m, " + KEY + " t FROM pages";
+    same(spark, "SELECT maybe, url FROM pages UNION ALL " + renamed);
+    same(
+        spark,
+        "SELECT t FROM (SELECT maybe m, url t FROM pages UNION ALL "
+            + renamed
+            + ") WHERE size(m) > 2");
+  }
+
+  @Test
+  void keysThatDifferInCaseOnlyAreTwo(SparkSession spark) {
+    keysOnly(
+        spark,
+        "SELECT metadata['content-type'], metadata['Content-Type'] FROM pages"
+            + " WHERE metadata['CONTENT-TYPE'] IS NULL");
   }
 
   @Test
