@@ -5,11 +5,11 @@ import dev.stoa.predicate.BytesBounds;
 import dev.stoa.predicate.BytesOrder;
 import dev.stoa.predicate.DoubleBounds;
 import dev.stoa.predicate.LongBounds;
+import dev.stoa.spark.type.SparkTypes;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.function.Function;
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -79,10 +79,7 @@ record KnownEnds(Object min, Object max) {
   }
 
   private static Optional<KnownEnds> times(LongBounds bounds, Schema stored) {
-    boolean isMillis =
-        stored.getLogicalType() instanceof LogicalTypes.TimestampMillis
-            || stored.getLogicalType() instanceof LogicalTypes.LocalTimestampMillis;
-    long factor = isMillis ? 1000 : 1;
+    long factor = SparkTypes.isMillis(stored) ? 1000 : 1;
     boolean isTooMuch =
         bounds.min() < Long.MIN_VALUE / factor || bounds.max() > Long.MAX_VALUE / factor;
     return isTooMuch ? Optional.empty() : both(bounds, value -> value * factor);

@@ -101,7 +101,7 @@ final class PartitionKeys {
     } else if (type instanceof LongType) {
       return Optional.of(PartitionKeys::number);
     } else if (type.equals(DataTypes.TimestampType) || type.equals(DataTypes.TimestampNTZType)) {
-      boolean isMillis = source.getLogicalType().getName().endsWith("-millis");
+      boolean isMillis = SparkTypes.isMillis(source);
       return Optional.of(part -> isMillis ? number(part) * 1000 : number(part));
     } else if (type.equals(DataTypes.StringType)) {
       return Optional.of(part -> UTF8String.fromBytes(bytes(part)));

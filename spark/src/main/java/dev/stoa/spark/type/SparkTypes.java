@@ -54,6 +54,13 @@ public final class SparkTypes {
     return branches.size() == 1 ? branches.get(0) : schema;
   }
 
+  /** Whether values that are not null are times in milliseconds. */
+  public static boolean isMillis(Schema present) {
+    LogicalType logical = present.getLogicalType();
+    return logical instanceof LogicalTypes.TimestampMillis
+        || logical instanceof LogicalTypes.LocalTimestampMillis;
+  }
+
   private static StructType struct(Schema record, Walk walk) {
     walk.enter(record);
     StructType struct = new StructType();

@@ -25,8 +25,7 @@ final class TableVectors {
       case BYTES, FIXED -> bytes(present.getLogicalType(), type);
       case BOOLEAN -> new BooleanColumn(type);
       case INT -> new IntColumn(type);
-      case LONG ->
-          isMillis(present.getLogicalType()) ? new MillisVector(type) : new LongColumn(type);
+      case LONG -> SparkTypes.isMillis(present) ? new MillisVector(type) : new LongColumn(type);
       case FLOAT -> new RealNumbers.Floats(type);
       case DOUBLE -> new RealNumbers.Doubles(type);
       case ARRAY ->
@@ -48,11 +47,6 @@ final class TableVectors {
       return new DecimalVector(type);
     }
     return logical instanceof LogicalTypes.Uuid ? new UuidVector(type) : new TextVector(type);
-  }
-
-  private static boolean isMillis(LogicalType logical) {
-    return logical instanceof LogicalTypes.TimestampMillis
-        || logical instanceof LogicalTypes.LocalTimestampMillis;
   }
 
   /** A map that is stored as an array of its entries. */

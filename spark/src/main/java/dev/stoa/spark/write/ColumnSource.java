@@ -39,7 +39,7 @@ interface ColumnSource {
     return switch (schema.getType()) {
       case BOOLEAN -> (row, sink) -> sink.writeBoolean(row.getBoolean(ordinal));
       case INT -> number(type, ordinal);
-      case LONG -> (row, sink) -> sink.writeLong(row.getLong(ordinal));
+      case LONG -> whole(schema, ordinal);
       case FLOAT -> (row, sink) -> sink.writeFloat(row.getFloat(ordinal));
       case DOUBLE -> (row, sink) -> sink.writeDouble(row.getDouble(ordinal));
       case STRING -> (row, sink) -> write(row.getUTF8String(ordinal), sink);
@@ -58,6 +58,13 @@ interface ColumnSource {
     return type.equals(DataTypes.ShortType)
         ? (row, sink) -> sink.writeInt(row.getShort(ordinal))
         : (row, sink) -> sink.writeInt(row.getInt(ordinal));
+  }
+
+  /** Spark has times in microseconds. */
+  private static ColumnSource whole(Schema schema, int ordinal) {
+    return SparkTypes.isMillis(schema)
+        ? (row, sink) -> sink.writeLong(Math.floorDiv(row.getLong(ordinal), 1000L))
+        : (row, sink) -> sink.writeLong(row.getLong(ordinal));
   }
 
   private static void write(UTF8String text, ValueSink sink) {

@@ -4,9 +4,12 @@ import dev.stoa.spark.type.SparkTypes;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
@@ -26,6 +29,9 @@ import org.apache.spark.unsafe.types.VariantVal;
 /** Turns a value of Spark's rows into the one that a record of the table has. */
 @FunctionalInterface
 interface StoredValue {
+  /** Java itself takes others, too, with fewer digits. */
+  Pattern UUID_TEXT = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+
   /** The value in a row or array, where it is not null. */
   Object of(SpecializedGetters values, int ordinal);
 
@@ -41,7 +47,7 @@ interface StoredValue {
       case NULL -> (values, i) -> null;
       case BOOLEAN -> (values, i) -> values.getBoolean(i);
       case INT -> number(type);
-      case LONG -> (values, i) -> values.getLong(i);
+      case LONG -> whole(present);
       case FLOAT -> (values, i) -> values.getFloat(i);
       case DOUBLE -> (values, i) -> values.getDouble(i);
       case STRING -> (values, i) -> new Utf8(values.getUTF8String(i).getBytes());
@@ -65,6 +71,12 @@ interface StoredValue {
     return type.equals(DataTypes.ShortType)
         ? (values, i) -> (int) values.getShort(i)
         : (values, i) -> values.getInt(i);
+  }
+
+  private static StoredValue whole(Schema schema) {
+    return SparkTypes.isMillis(schema)
+        ? (values, i) -> Math.floorDiv(values.getLong(i), 1000L)
+        : (values, i) -> values.getLong(i);
   }
 
   private static StoredValue bytes(DataType type) {
@@ -91,7 +103,21 @@ interface StoredValue {
                   unscaled(values, i, decimal).unscaledValue().toByteArray(),
                   schema.getFixedSize()));
     }
-    return (values, i) -> new GenericData.Fixed(schema, values.getBinary(i));
+    return schema.getLogicalType() instanceof LogicalTypes.Uuid
+        ? (values, i) -> new GenericData.Fixed(schema, uuid(values.getUTF8String(i).toString()))
+        : (values, i) -> new GenericData.Fixed(schema, values.getBinary(i));
+  }
+
+  private static byte[] uuid(String text) {
+    if (!UUID_TEXT.matcher(text).matches()) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is no UUID: write it as c0ffee00-0000-4000-8000-000000000001");
+    }
+    UUID uuid = UUID.fromString(text);
+    return ByteBuffer.allocate(2 * Long.BYTES)
+        .putLong(uuid.getMostSignificantBits())
+        .putLong(uuid.getLeastSignificantBits())
+        .array();
   }
 
   private static StoredValue list(Schema schema, ArrayType type) {
@@ -110,7 +136,7 @@ interface StoredValue {
     StoredValue value = of(schema.getValueType(), type.valueType());
     return (values, i) -> {
       MapData map = values.getMap(i);
-      Map<Object, Object> entries = new HashMap<>();
+      Map<Object, Object> entries = new LinkedHashMap<>();
       for (int at = 0; at < map.numElements(); at++) {
         entries.put(
             map.keyArray().getUTF8String(at).toString(), value.orNull(map.valueArray(), at));

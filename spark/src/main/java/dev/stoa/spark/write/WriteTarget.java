@@ -8,6 +8,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.util.List;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -40,12 +41,14 @@ record WriteTarget(TablePlace place, StructType type, CaseInsensitiveStringMap o
 
   /**
    * Checks that the rows have columns of the table, of its types. Of batches Spark has done so, and
-   * has cast what was to be cast; of streams it does not.
+   * has cast what was to be cast, and checked texts of limited lengths, which are plain texts by
+   * then; of streams it does not.
    *
    * @throws InvalidTableException when they do not: the message names the column
    */
   void check(Table table) {
-    StructType known = SparkTypes.of(table.schema());
+    StructType known =
+        CharVarcharUtils.replaceCharVarcharWithStringInSchema(SparkTypes.of(table.schema()));
     List<String> names = List.of(known.fieldNames());
     for (StructField field : type.fields()) {
       int at = names.indexOf(field.name());
