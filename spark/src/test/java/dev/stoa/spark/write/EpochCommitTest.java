@@ -9,6 +9,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
@@ -33,8 +34,7 @@ class EpochCommitTest {
     StreamingDataWriterFactory writers = commit.createStreamingWriterFactory(() -> TASK_COUNT);
     WriterCommitMessage[] messages = new WriterCommitMessage[TASK_COUNT];
     for (int task = 0; task < TASK_COUNT; task++) {
-      try (DataWriter<org.apache.spark.sql.catalyst.InternalRow> writer =
-          writers.createWriter(task, task, epoch)) {
+      try (DataWriter<InternalRow> writer = writers.createWriter(task, task, epoch)) {
         writer.write(new GenericInternalRow(new Object[] {epoch}));
         messages[task] = writer.commit();
       }
