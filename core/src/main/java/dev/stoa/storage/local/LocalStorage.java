@@ -197,7 +197,13 @@ public final class LocalStorage implements Storage {
     while (existing != null && !Files.isDirectory(existing)) {
       existing = existing.getParent();
     }
-    Files.createDirectories(root);
+    try {
+      Files.createDirectories(root);
+    } catch (FileAlreadyExistsException e) {
+      // Not that kind: it would be taken for a name that another writer drew.
+      throw new IOException(
+          "cannot create " + root + ": " + e.getFile() + " is a file; choose another path", e);
+    }
     Path parent = root.getParent();
     while (parent != null && existing != null && parent.startsWith(existing)) {
       force(parent);

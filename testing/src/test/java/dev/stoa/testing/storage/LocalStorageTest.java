@@ -1,12 +1,15 @@
 package dev.stoa.testing.storage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.local.LocalStorage;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +31,17 @@ final class LocalStorageTest extends StorageContract {
     assertEquals(List.of(), storage.list(""));
     assertTrue(storage.createIfAbsent("_stoa/v-1", new byte[3]));
     assertEquals(3, Files.size(directory.resolve("new/deep/table/_stoa/v-1")));
+  }
+
+  @Test
+  void aFileInThePlaceOfTheDirectoryIsNoNameThatIsTaken() throws IOException {
+    Path file = Files.write(directory.resolve("file"), new byte[3]);
+    for (Path root : List.of(file, file.resolve("below"))) {
+      Storage storage = LocalStorage.at(root);
+      IOException refused = assertThrows(IOException.class, () -> storage.create("split/schema"));
+      assertFalse(refused instanceof FileAlreadyExistsException, refused.toString());
+      assertTrue(refused.getMessage().contains(root.toString()), refused.getMessage());
+    }
   }
 
   @Test
