@@ -55,14 +55,13 @@ final class DecimalVector extends TableVector {
     return true;
   }
 
-  /** Decimals of many digits are asked for where they are null, too, and have to be null then. */
   // hot: spark-ingest
   @Override
   public Decimal getDecimal(int rowId, int precision, int scale) {
-    if (precision <= Decimal.MAX_LONG_DIGITS() && !isBytes) {
-      return Decimal.createUnsafe(unscaled[rowId], precision, scale);
-    } else if (isNullAt(rowId)) {
+    if (isNullAt(rowId)) {
       return null;
+    } else if (precision <= Decimal.MAX_LONG_DIGITS() && !isBytes) {
+      return Decimal.createUnsafe(unscaled[rowId], precision, scale);
     }
     return isBytes
         ? largeDecimal(rowId, precision, scale)

@@ -77,6 +77,9 @@ abstract class NestedVector extends TableVector {
 
     @Override
     public ColumnarArray getArray(int rowId) {
+      if (isNullAt(rowId)) {
+        return null;
+      }
       int index = indexOf(rowId);
       return new ColumnarArray(elements, arrays.firstElement(index), arrays.elementCount(index));
     }
@@ -100,6 +103,9 @@ abstract class NestedVector extends TableVector {
 
     @Override
     public ColumnarMap getMap(int rowId) {
+      if (isNullAt(rowId)) {
+        return null;
+      }
       int index = indexOf(rowId);
       return new ColumnarMap(
           entries.getChild(0),
@@ -130,6 +136,9 @@ abstract class NestedVector extends TableVector {
 
     @Override
     public ColumnarMap getMap(int rowId) {
+      if (isNullAt(rowId)) {
+        return null;
+      }
       int index = indexOf(rowId);
       return new ColumnarMap(keys, entryValues, maps.firstEntry(index), maps.entryCount(index));
     }

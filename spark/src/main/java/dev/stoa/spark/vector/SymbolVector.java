@@ -15,6 +15,6 @@ final class SymbolVector extends IndexedVector {
 
   @Override
   public UTF8String getUTF8String(int rowId) {
-    return symbols[values().intAt(indexOf(rowId))];
+    return isNullAt(rowId) ? null : symbols[values().intAt(indexOf(rowId))];
   }
 }

@@ -14,6 +14,9 @@ import org.apache.spark.unsafe.types.UTF8String;
  * <p>The code that Spark generates asks for each value by a call of its own. Which kind of vector
  * the reader has given is therefore found out once a batch: subclasses keep an array that has a
  * value for each row, so that a call becomes one access to it.
+ *
+ * <p>Texts, bytes, decimals, arrays and maps are asked for where they are null, too, and have to be
+ * null then: {@code map_entries} puts what it gets into its rows.
  */
 abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector {
   private ColumnVector values;

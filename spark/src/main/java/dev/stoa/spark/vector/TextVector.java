@@ -50,7 +50,9 @@ final class TextVector extends IndexedVector {
   // hot: spark-ingest
   @Override
   public UTF8String getUTF8String(int rowId) {
-    if (bytes == null) {
+    if (isNullAt(rowId)) {
+      return null;
+    } else if (bytes == null) {
       return rareString(indexOf(rowId));
     }
     if (array == null) {
@@ -93,7 +95,7 @@ final class TextVector extends IndexedVector {
 
   @Override
   public byte[] getBinary(int rowId) {
-    return copy(values(), indexOf(rowId));
+    return isNullAt(rowId) ? null : copy(values(), indexOf(rowId));
   }
 
   static byte[] copy(ColumnVector values, int index) {

@@ -13,6 +13,9 @@ final class UuidVector extends IndexedVector {
 
   @Override
   public UTF8String getUTF8String(int rowId) {
+    if (isNullAt(rowId)) {
+      return null;
+    }
     ByteBuffer bytes = values().bytesAt(indexOf(rowId));
     return UTF8String.fromString(new UUID(bytes.getLong(), bytes.getLong()).toString());
   }
