@@ -171,4 +171,12 @@ class AlterTableTest {
     catalog.sql("alter table $.p rename column a to c");
     assertTrue(catalog.sql("show create table $.p").get(0).contains("bucket(4, c)"));
   }
+
+  @Test
+  void aDefaultValueIsRefusedRatherThanForgotten() throws IOException {
+    long before = version();
+    String message = refusal("add column size int default 5");
+    assertTrue(message.contains("\"size\" cannot have a DEFAULT"), message);
+    assertEquals(before, version());
+  }
 }

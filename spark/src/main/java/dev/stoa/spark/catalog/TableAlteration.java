@@ -88,6 +88,9 @@ final class TableAlteration {
 
   private void add(TableChange.AddColumn added) {
     String[] path = added.fieldNames();
+    if (added.defaultValue() != null) {
+      throw refused("column", path, "cannot have a DEFAULT: leave it out");
+    }
     StructField plain =
         DataTypes.createStructField(path[path.length - 1], added.dataType(), added.isNullable());
     StructField field = added.comment() == null ? plain : plain.withComment(added.comment());
