@@ -1,6 +1,7 @@
 package dev.stoa.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +15,28 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SparkExtension.class)
 class SqlWriteTest {
   @TempDir Path directory;
+
+  @Test
+  void textsOfALimitedLengthAreWrittenAndRead(SparkSession spark) {
+    TestCatalog catalog = new TestCatalog(spark, directory);
+    catalog.sql("create table $.t (c char(4), v varchar(4), a array<varchar(4)>)");
+    catalog.sql("insert into $.t values ('ab', 'cd', array('ef', null)), (null, null, null)");
+    catalog.sql("insert into $.t values ('abcd    ', '', array())");
+    assertEquals(
+        List.of("[null, null, null]", "[ab  , cd, [ef, null]]", "[abcd, , []]"),
+        catalog.sql("select * from $.t order by c"));
+    assertEquals(List.of("[cd]"), catalog.sql("select v from $.t where c = 'ab'"));
+    for (String row :
+        List.of("'abcde', 'a', null", "'a', 'abcde', null", "'', '', array('abcde')")) {
+      String insert = "insert into $.t values (" + row + ")";
+      assertThrows(Exception.class, () -> catalog.sql(insert), row);
+    }
+    catalog.sql("create table $.u as select * from $.t");
+    catalog.sql("insert into $.u select * from $.t");
+    assertEquals(List.of("[6]"), catalog.sql("select count(*) from $.u"));
+    catalog.sql("update $.t set c = 'x', v = 'y' where c is null");
+    assertEquals(List.of("[x   , y]"), catalog.sql("select c, v from $.t where c = 'x'"));
+  }
 
   @Test
   void rowsAreReplacedInSql(SparkSession spark) throws Exception {

@@ -82,7 +82,7 @@ final class QueriedColumns implements Serializable {
   }
 
   private static void checkType(StructField column, DataType expected) {
-    if (!column.dataType().asNullable().equals(expected.asNullable())) {
+    if (!SparkTypes.fits(column.dataType(), expected)) {
       throw new InvalidTableException(
           "column \""
               + column.name()

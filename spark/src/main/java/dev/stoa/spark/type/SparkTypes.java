@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
+import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
@@ -42,6 +43,16 @@ public final class SparkTypes {
    */
   public static DataType ofValue(Schema schema) {
     return type(schema, new Walk());
+  }
+
+  /**
+   * Whether rows of a type may be written to a column of another, nulls apart. Spark checks the
+   * lengths of {@code char} and {@code varchar} itself, and hands over texts.
+   */
+  public static boolean fits(DataType rows, DataType column) {
+    return DataType.equalsIgnoreNullability(
+        CharVarcharUtils.replaceCharVarcharWithString(rows),
+        CharVarcharUtils.replaceCharVarcharWithString(column));
   }
 
   /** The schema of the values that are not null, which a union with null has beside it. */

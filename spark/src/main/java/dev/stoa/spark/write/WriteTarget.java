@@ -59,13 +59,14 @@ record WriteTarget(TablePlace place, StructType type, CaseInsensitiveStringMap o
                 + field.name()
                 + "\": leave it out, or add it to the table");
       }
-      if (!DataType.equalsIgnoreNullability(field.dataType(), known.apply(at).dataType())) {
+      DataType wanted = known.apply(at).dataType();
+      if (!SparkTypes.fits(field.dataType(), wanted)) {
         throw new InvalidTableException(
             place
                 + ": column \""
                 + field.name()
                 + "\" is of type "
-                + known.apply(at).dataType().sql()
+                + wanted.sql()
                 + ", the rows have "
                 + field.dataType().sql()
                 + ": cast them");
