@@ -69,9 +69,9 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
   private static void checkProvider(String provider) {
     if (!provider.toLowerCase(Locale.ROOT).equals("stoa")) {
       throw new InvalidTableException(
-          "tables of this catalogue are of the format stoa: write USING stoa, not USING "
+          "tables of this catalogue are of the format stoa, not "
               + provider
-              + ", or nothing");
+              + ": write USING stoa, or nothing, and in programs format(\"stoa\")");
     }
   }
 }
