@@ -29,6 +29,9 @@ public final class SparkTables implements Closeable {
           "sun.nio.ch",
           "sun.util.calendar");
 
+  /** Each query is code of its own; where no more has room, the JVM compiles nothing further. */
+  private static final String CODE_OF_MANY_QUERIES = "-XX:ReservedCodeCacheSize=512m";
+
   private final PeerModule module;
   private Optional<ChildProcess> process = Optional.empty();
 
@@ -76,7 +79,7 @@ public final class SparkTables implements Closeable {
 
   private List<String> ask(String... words) throws IOException {
     if (process.isEmpty()) {
-      List<String> options = new ArrayList<>(List.of("-Xmx4g"));
+      List<String> options = new ArrayList<>(List.of("-Xmx4g", CODE_OF_MANY_QUERIES));
       OPENED.forEach(name -> options.add("--add-opens=java.base/" + name + "=ALL-UNNAMED"));
       process =
           Optional.of(

@@ -17,6 +17,10 @@ public record ChildCommand(
     String mainClass, String classPath, List<String> options, List<String> launcher) {
   private static final Path PINNING = Path.of("/usr/bin/taskset");
 
+  /** Or what the JVM says of itself would be taken for a reply. */
+  private static final List<String> WARNINGS_TO_STANDARD_ERROR =
+      List.of("-Xlog:disable", "-Xlog:all=warning:stderr");
+
   /** Keeps the options as they are. */
   public ChildCommand {
     options = List.copyOf(options);
@@ -50,6 +54,7 @@ public record ChildCommand(
     List<String> words = new ArrayList<>(launcher);
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.add("-XX:+UseSerialGC");
+    words.addAll(WARNINGS_TO_STANDARD_ERROR);
     words.addAll(options);
     words.add("-cp");
     words.add(classPath);
