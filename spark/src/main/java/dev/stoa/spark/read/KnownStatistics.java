@@ -17,11 +17,11 @@ import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
 
 /**
- * What Spark's planner is told of a scan, all of it from the manifest: the bytes of its columns,
- * the rows of its split directories and the ends of its columns. Filters within these are not
- * guessed.
+ * What Spark's planner is told of a scan, all of it from the manifest: the rows of its split
+ * directories, what they take, and the ends of its columns. Filters within these are not guessed.
  *
- * @param sizeInBytes of the column files that may be read
+ * @param sizeInBytes of the rows as Spark has them, which is how it counts those of analyzed tables
+ *     of other sources; that of the column files where it is more
  * @param numRows that may be read
  * @param columnStats by the columns' names
  */
@@ -30,6 +30,9 @@ record KnownStatistics(
     OptionalLong numRows,
     Map<NamedReference, ColumnStatistics> columnStats)
     implements Statistics {
+  /** Beside its columns, as Spark estimates it. */
+  private static final long BYTES_OF_A_ROW = 8;
+
   /** What is known of a column; a row that is not read may be among those counted. */
   private record OfColumn(Optional<KnownEnds> ends, Bounds bounds, long rowCount)
       implements ColumnStatistics {
@@ -76,10 +79,21 @@ record KnownStatistics(
               bounds -> statistics(bounds, column, request.names(), reference, summary.rowCount()))
           .ifPresent(known -> columns.put(reference, known));
     }
+    long size = Math.max(sizeOfRows(request, summary.rowCount()), request.scan().sizeInBytes());
     return new KnownStatistics(
-        OptionalLong.of(Math.max(1, request.scan().sizeInBytes())),
-        OptionalLong.of(summary.rowCount()),
-        columns);
+        OptionalLong.of(Math.max(1, size)), OptionalLong.of(summary.rowCount()), columns);
+  }
+
+  /**
+   * Files are smaller than the rows that Spark makes of them: a join side measured by its files
+   * would be sent to all tasks where that of another source is not.
+   */
+  private static long sizeOfRows(ScanRequest request, long rowCount) {
+    long width = BYTES_OF_A_ROW;
+    for (ReadColumn column : request.columns()) {
+      width += column.field().dataType().defaultSize();
+    }
+    return rowCount * width;
   }
 
   private static Optional<ColumnStatistics> statistics(

@@ -50,6 +50,9 @@ final class SparkScan
 
   private List<PlacedTask> tasks;
 
+  /** Spark asks for each of the plans that it makes of a query. */
+  private KnownStatistics statistics;
+
   SparkScan(ScanRequest request, StreamSettings streaming) {
     this.request = request;
     this.streaming = streaming;
@@ -99,9 +102,12 @@ final class SparkScan
   }
 
   @Override
-  public Statistics estimateStatistics() {
+  public synchronized Statistics estimateStatistics() {
     try {
-      return KnownStatistics.of(request);
+      if (statistics == null) {
+        statistics = KnownStatistics.of(request);
+      }
+      return statistics;
     } catch (IOException e) {
       throw unreadable(e);
     }

@@ -210,7 +210,8 @@ class KnownAnswersTest {
     Statistics part = statistics(spark.sql("SELECT id FROM facts WHERE id < 1000"));
     assertEquals(6000, whole.rowCount().get().toLong());
     assertEquals(1000, part.rowCount().get().toLong());
-    assertTrue(part.sizeInBytes().toLong() < whole.sizeInBytes().toLong() / 6);
+    assertEquals(1000 * (8 + 8), part.sizeInBytes().toLong());
+    assertEquals(6000 * (8 + 8 + 20), whole.sizeInBytes().toLong());
     spark.conf().set("spark.sql.cbo.enabled", "true");
     try {
       Dataset<Row> query =
