@@ -22,7 +22,7 @@ class TypedWriteTest {
   /** The rows of a query of the table {@code @}, whose column {@code v} is of a type of Avro's. */
   private List<String> rows(SparkSession spark, String values, String query, String type)
       throws IOException {
-    Path path = warehouse.resolve("t" + Math.abs(type.hashCode()));
+    Path path = warehouse.resolve("t" + Integer.toHexString(type.hashCode()));
     Schema schema =
         new Schema.Parser()
             .parse(

@@ -79,6 +79,7 @@ record SparkProcess(Path folder, Path jar, List<String> settings) {
   private List<String> allSettings() {
     List<String> all = new ArrayList<>(settings);
     all.add("spark.ui.enabled=false");
+    all.add("spark.sql.warehouse.dir=" + folder.resolve("warehouse"));
     all.add("spark.driver.bindAddress=127.0.0.1");
     all.add("spark.driver.host=127.0.0.1");
     all.add("spark.sql.shuffle.partitions=2");
