@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.storage.Storage;
@@ -52,6 +53,8 @@ final class SparkScan
 
   /** Spark asks for each of the plans that it makes of a query. */
   private KnownStatistics statistics;
+
+  private NamedReference[] filterable;
 
   SparkScan(ScanRequest request, StreamSettings streaming) {
     this.request = request;
@@ -113,14 +116,30 @@ final class SparkScan
     }
   }
 
-  /** Columns whose values may rule out pages, or rows as they are encoded. */
+  /** Columns whose values may rule out split directories. */
   @Override
-  public NamedReference[] filterAttributes() {
-    return request.columns().stream()
-        .map(ReadColumn::field)
-        .filter(field -> field.dataType() instanceof AtomicType)
-        .map(field -> FieldReference.column(field.name()))
-        .toArray(NamedReference[]::new);
+  public synchronized NamedReference[] filterAttributes() {
+    if (filterable == null) {
+      filterable = spread();
+    }
+    return filterable.clone();
+  }
+
+  private NamedReference[] spread() {
+    List<ReadColumn> atomic =
+        request.columns().stream()
+            .filter(column -> column.field().dataType() instanceof AtomicType)
+            .toList();
+    try {
+      List<ColumnPath> paths = atomic.stream().map(column -> column.part().path()).toList();
+      SpreadColumns spread = SpreadColumns.of(request.scan(), paths);
+      return atomic.stream()
+          .filter(column -> spread.contains(column.part().path()))
+          .map(column -> FieldReference.column(column.field().name()))
+          .toArray(NamedReference[]::new);
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
   }
 
   @Override
@@ -142,7 +161,7 @@ final class SparkScan
       try {
         tasks = enough(planned(slots));
       } catch (IOException e) {
-        throw new UncheckedIOException(request.place() + " cannot be read: " + e.getMessage(), e);
+        throw unreadable(e);
       }
     }
     return tasks;

@@ -1,0 +1,55 @@
+package dev.stoa.spark.read;
+
+import dev.stoa.predicate.Bounds;
+import dev.stoa.predicate.BytesBounds;
+import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.DoubleBounds;
+import dev.stoa.predicate.LongBounds;
+import dev.stoa.table.ScanSummary;
+import dev.stoa.table.TableScan;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Columns whose values differ from split directory to split directory: of some two of these, one has
+ * only greater values than the other. Filters that come while a query runs pay for such alone. Each
+ * one offered to Spark costs a subquery a join, of which plans of many joins have thousands.
+ */
+final class SpreadColumns {
+  private final List<ScanSummary> splits;
+
+  private SpreadColumns(List<ScanSummary> splits) {
+    this.splits = splits;
+  }
+
+  /** What is known of the split directories that a scan reads, from the manifest. */
+  static SpreadColumns of(TableScan scan, List<ColumnPath> paths) throws IOException {
+    return new SpreadColumns(scan.splitSummaries(paths));
+  }
+
+  boolean contains(ColumnPath path) {
+    List<Bounds> known =
+        splits.stream().map(split -> split.bounds(path)).flatMap(Optional::stream).toList();
+    return isSpread(known, LongBounds.class, LongBounds::min, LongBounds::max, Long::compare)
+        || isSpread(
+            known, DoubleBounds.class, DoubleBounds::min, DoubleBounds::max, Double::compare)
+        || isSpread(
+            known, BytesBounds.class, BytesBounds::min, BytesBounds::max, Arrays::compareUnsigned);
+  }
+
+  private static <B extends Bounds, V> boolean isSpread(
+      List<Bounds> known,
+      Class<B> type,
+      Function<B, V> min,
+      Function<B, V> max,
+      Comparator<V> order) {
+    List<B> typed = known.stream().filter(type::isInstance).map(type::cast).toList();
+    Optional<V> greatestMin = typed.stream().map(min).max(order);
+    Optional<V> leastMax = typed.stream().map(max).min(order);
+    return greatestMin.isPresent() && order.compare(greatestMin.get(), leastMax.get()) > 0;
+  }
+}
