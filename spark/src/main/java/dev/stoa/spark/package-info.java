@@ -15,8 +15,8 @@
  *
  * A scan is planned on the driver from the manifest alone; a task carries what it needs, so
  * executors read no manifest. Rows are delivered as batches over the arrays of the table's reader,
- * or over arrays into which a batch's values are copied at once. What a
- * pushed predicate leaves out is never handed to Spark. Every write is one commit with a token of
- * its query, whatever Spark repeats.
+ * or over arrays into which a batch's values are copied at once. What a pushed predicate leaves out
+ * is never handed to Spark. Every write is one commit with a token of its query, whatever Spark
+ * repeats.
  */
 package dev.stoa.spark;

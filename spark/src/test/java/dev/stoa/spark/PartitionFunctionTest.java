@@ -131,8 +131,7 @@ class PartitionFunctionTest {
     // Beside those that other tests registered in the session.
     Predicate<String> isOurs =
         Pattern.compile("bucket|truncate|years|months|days|hours").asPredicate();
-    assertEquals(
-        6, catalog.sql("show user functions in $.system").stream().filter(isOurs).count());
+    assertEquals(6, catalog.sql("show user functions in $.system").stream().filter(isOurs).count());
     for (String call :
         List.of(
             "bucket(4, 1.5D)",

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Columns whose values differ from split directory to split directory: of some two of these, one has
- * only greater values than the other. Filters that come while a query runs pay for such alone. Each
- * one offered to Spark costs a subquery a join, of which plans of many joins have thousands.
+ * Columns whose values differ from split directory to split directory: of some two of these, one
+ * has only greater values than the other. Filters that come while a query runs pay for such alone.
+ * Each one offered to Spark costs a subquery a join, of which plans of many joins have thousands.
  */
 final class SpreadColumns {
   private final List<ScanSummary> splits;
