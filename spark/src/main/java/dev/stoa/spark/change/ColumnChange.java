@@ -1,10 +1,10 @@
 package dev.stoa.spark.change;
 
-import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.spark.type.StoredName;
 import dev.stoa.spark.type.StoredTypes;
+import dev.stoa.spark.write.Publication;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.ColumnUpdate;
 import dev.stoa.table.CommitToken;
@@ -40,7 +40,7 @@ final class ColumnChange implements RequiresDistributionAndOrdering, BatchWrite 
   private final ColumnSource source;
   private final CommitToken token = CommitToken.random();
   private ColumnUpdate update;
-  private boolean mayHaveLanded;
+  private final Publication publication = new Publication();
 
   ColumnChange(TablePlace place, Table table, QueriedColumns columns, ColumnSource source) {
     this.place = place;
@@ -120,26 +120,17 @@ final class ColumnChange implements RequiresDistributionAndOrdering, BatchWrite 
               && source.missing() == ColumnTarget.Missing.KEPT;
       if (!isNothing) {
         written.forEach(update::put);
-        commit();
+        publication.publish(update::commit);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(place + " cannot be committed: " + e.getMessage(), e);
     }
   }
 
-  private void commit() throws IOException {
-    try {
-      update.commit();
-    } catch (CommitStateUnknownException e) {
-      mayHaveLanded = true;
-      update.commit(); // The token makes it happen once, and tells whether it did.
-    }
-  }
-
   /** Deletes what tasks wrote; of tasks that failed nothing is left, or vacuum finds it. */
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    if (mayHaveLanded) {
+    if (publication.mayHaveLanded()) {
       return;
     }
     try {

@@ -1,7 +1,7 @@
 package dev.stoa.spark.change;
 
-import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.write.Publication;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Isolation;
@@ -38,7 +38,7 @@ final class DeltaChange implements DeltaWrite, DeltaBatchWrite {
   private final Isolation isolation = isolation();
   private final CommitToken token = CommitToken.random();
   private final RowSet deleted = new RowSet();
-  private boolean mayHaveLanded;
+  private final Publication publication = new Publication();
 
   DeltaChange(RowOperation operation, StructType rowType) {
     this.operation = operation;
@@ -93,25 +93,16 @@ final class DeltaChange implements DeltaWrite, DeltaBatchWrite {
               .isolatedBy(isolation)
               .delete(deleted)
               .add(added);
-      commit(delta);
+      publication.publish(delta::commit);
     } catch (IOException e) {
       throw new UncheckedIOException(place + " cannot be committed: " + e.getMessage(), e);
-    }
-  }
-
-  private void commit(RowDelta delta) throws IOException {
-    try {
-      delta.commit();
-    } catch (CommitStateUnknownException e) {
-      mayHaveLanded = true;
-      delta.commit(); // The token makes it happen once, and tells whether it did.
     }
   }
 
   /** Deletes what tasks wrote; of tasks that failed nothing is left, or vacuum finds it. */
   @Override
   public void abort(WriterCommitMessage[] messages) {
-    if (mayHaveLanded) {
+    if (publication.mayHaveLanded()) {
       return;
     }
     try {
