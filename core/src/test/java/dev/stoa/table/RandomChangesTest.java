@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,32 +47,10 @@ class RandomChangesTest {
 
   private Storage storage;
   private Random random;
-  private Model model;
+  private RowModel model;
   private int nextName;
   private PartitionSpec spec = PartitionSpec.NONE;
-  private final TreeMap<Long, Model> kept = new TreeMap<>();
-
-  /** What the table should hold: columns by name with their types, and rows by column name. */
-  private static final class Model {
-    final LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
-    List<Map<String, Object>> rows = new ArrayList<>();
-
-    Model copy() {
-      Model copy = new Model();
-      copy.types.putAll(types);
-      rows.forEach(row -> copy.rows.add(new LinkedHashMap<>(row)));
-      return copy;
-    }
-
-    List<String> numbers() {
-      return types.keySet().stream().filter(name -> !name.startsWith("t")).toList();
-    }
-
-    /** Those that the table is not partitioned by. */
-    List<String> freeNumbers() {
-      return numbers().stream().filter(name -> !name.startsWith("p")).toList();
-    }
-  }
+  private final TreeMap<Long, RowModel> kept = new TreeMap<>();
 
   private static long seed() {
     String given = System.getProperty("seed", "");
@@ -93,7 +70,7 @@ class RandomChangesTest {
             .requiredInt("p0")
             .endRecord();
     Table.create(storage, schema, spec);
-    model = new Model();
+    model = new RowModel();
     model.types.put("n0", Schema.create(Schema.Type.INT));
     model.types.put("t0", Schema.create(Schema.Type.STRING));
     model.types.put("p0", Schema.create(Schema.Type.INT));
@@ -178,7 +155,7 @@ class RandomChangesTest {
             .withGroups(groups());
     try (TableWriter writer = table.newWriter(options)) {
       for (int i = 0; i < count; i++) {
-        Map<String, Object> row = newRow();
+        Map<String, Object> row = model.newRow(random);
         model.rows.add(row);
         writer.write(record(row));
       }
@@ -199,12 +176,12 @@ class RandomChangesTest {
       model.rows.clear();
     } else {
       overwrite.remove(parse(column + " < " + limit));
-      model.rows.removeIf(row -> isBelow(row.get(column), limit));
+      model.rows.removeIf(row -> RowModel.isBelow(row.get(column), limit));
     }
     int removed = before - model.rows.size();
     try (TableWriter writer = table.newWriter(anyOptions())) {
       for (int i = random.nextInt(20); i > 0; i--) {
-        Map<String, Object> row = newRow();
+        Map<String, Object> row = model.newRow(random);
         rows.add(row);
         writer.write(record(row));
       }
@@ -231,7 +208,7 @@ class RandomChangesTest {
     Replacement replacement = open().newReplacement(schema, spec, CommitToken.random());
     try (TableWriter writer = replacement.table().newWriter(anyOptions())) {
       for (int i = random.nextInt(20); i > 0; i--) {
-        Map<String, Object> row = newRow();
+        Map<String, Object> row = model.newRow(random);
         model.rows.add(row);
         GenericData.Record record = new GenericData.Record(schema);
         row.forEach(record::put);
@@ -271,9 +248,9 @@ class RandomChangesTest {
     List<Map<String, Object>> written = new ArrayList<>();
     try (Upsert upsert = open().newUpsert(List.of("n0"), anyOptions(), CommitToken.random())) {
       for (int i = 0; i < count; i++) {
-        Map<String, Object> row = newRow();
+        Map<String, Object> row = model.newRow(random);
         while (row.get("n0") == null) {
-          row = newRow();
+          row = model.newRow(random);
         }
         upsert.write(record(row));
         Object key = row.get("n0");
@@ -306,11 +283,11 @@ class RandomChangesTest {
     RowSet sent = RowSet.fromBytes(rows.toBytes());
     RowDelta delta = table.newRowDelta(CommitToken.random()).foundBy(scan).delete(sent);
     long before = model.rows.size();
-    model.rows.removeIf(row -> isBelow(row.get(column), limit));
+    model.rows.removeIf(row -> RowModel.isBelow(row.get(column), limit));
     assertEquals(before - model.rows.size(), delta.deletedRowCount());
     try (TableWriter writer = table.newWriter(anyOptions())) {
       for (int i = random.nextInt(5); i > 0; i--) {
-        Map<String, Object> row = newRow();
+        Map<String, Object> row = model.newRow(random);
         model.rows.add(row);
         writer.write(record(row));
       }
@@ -338,38 +315,15 @@ class RandomChangesTest {
     return snapshot.operation() + " " + count;
   }
 
-  private Map<String, Object> newRow() {
-    Map<String, Object> row = new LinkedHashMap<>();
-    model.types.forEach((name, type) -> row.put(name, value(type)));
-    return row;
-  }
-
   private GenericData.Record record(Map<String, Object> row) throws IOException {
     GenericData.Record record = new GenericData.Record(open().schema());
     row.forEach(record::put);
     return record;
   }
 
-  private Object value(Schema type) {
-    return switch (type.getType()) {
-      case INT -> random.nextInt(100);
-      case LONG -> (long) random.nextInt(100);
-      case STRING -> "text " + random.nextInt(30);
-      case UNION ->
-          random.nextInt(4) == 0
-              ? null
-              : value(type.getTypes().get(type.getTypes().get(0).isNullable() ? 1 : 0));
-      default -> throw new IllegalStateException(type.toString());
-    };
-  }
-
   private String anyNumber() {
     List<String> numbers = model.numbers();
     return numbers.get(random.nextInt(numbers.size()));
-  }
-
-  private static boolean isBelow(Object value, int limit) {
-    return value != null && ((Number) value).longValue() < limit;
   }
 
   private String delete() throws IOException {
@@ -379,7 +333,7 @@ class RandomChangesTest {
     Delete delete = open().newDelete(parse(column + " < " + limit), CommitToken.random());
     delete.commit();
     long before = model.rows.size();
-    model.rows.removeIf(row -> isBelow(row.get(column), limit));
+    model.rows.removeIf(row -> RowModel.isBelow(row.get(column), limit));
     assertEquals(before - model.rows.size(), delete.deletedRowCount());
     return "delete " + column + " < " + limit;
   }
@@ -440,7 +394,7 @@ class RandomChangesTest {
             anyOptions())
         .commit();
     for (Map<String, Object> row : model.rows) {
-      if (isBelow(row.get(condition), limit)) {
+      if (RowModel.isBelow(row.get(condition), limit)) {
         row.put(column, plus(row.get(column), 3));
       }
     }
@@ -543,7 +497,7 @@ class RandomChangesTest {
     kept.keySet().removeIf(marks::isExpired);
   }
 
-  private void check(String what, SnapshotRoot root, Model expected) throws IOException {
+  private void check(String what, SnapshotRoot root, RowModel expected) throws IOException {
     assertEquals(
         List.copyOf(expected.types.keySet()),
         root.schema().columns().stream().map(column -> column.name()).toList(),
@@ -559,11 +513,11 @@ class RandomChangesTest {
       scan = scan.filter(parse(column + " < " + limit));
     }
     List<Map<String, Object>> rows = new ArrayList<>(expected.rows);
-    rows.removeIf(row -> isFiltered && !isBelow(row.get(column), limit));
-    List<Map<String, Object>> read = read(scan.open(mode), expected);
+    rows.removeIf(row -> isFiltered && !RowModel.isBelow(row.get(column), limit));
+    List<Map<String, Object>> read = expected.read(scan.open(mode));
     if (spec.isPartitioned()) { // rows keep their order within a partition only
-      rows = inOrder(rows, expected);
-      read = inOrder(read, expected);
+      rows = expected.inOrder(rows);
+      read = expected.inOrder(read);
     }
     assertEquals(rows.size(), read.size(), what);
     for (int at = 0; at < rows.size(); at++) {
@@ -577,29 +531,6 @@ class RandomChangesTest {
     if (!spec.isPartitioned()) {
       checkTaken(what, scan, expected.rows);
     }
-  }
-
-  private static List<Map<String, Object>> read(RecordReader reader, Model expected)
-      throws IOException {
-    List<Map<String, Object>> rows = new ArrayList<>();
-    try (reader) {
-      while (reader.next()) {
-        Map<String, Object> row = new LinkedHashMap<>();
-        for (String name : expected.types.keySet()) {
-          Object value = reader.record().get(name);
-          row.put(name, value instanceof CharSequence ? value.toString() : value);
-        }
-        rows.add(row);
-      }
-    }
-    return rows;
-  }
-
-  private static List<Map<String, Object>> inOrder(List<Map<String, Object>> rows, Model expected) {
-    Comparator<Map<String, Object>> order =
-        Comparator.comparing(
-            row -> expected.types.keySet().stream().map(row::get).toList().toString());
-    return rows.stream().sorted(order).toList();
   }
 
   private void checkTaken(String what, TableScan scan, List<Map<String, Object>> rows)
