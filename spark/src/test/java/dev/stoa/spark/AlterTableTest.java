@@ -152,6 +152,28 @@ class AlterTableTest {
   }
 
   @Test
+  void valuesOfMapsWithAnyKeysAreChanged() {
+    alter("add columns (n map<date, tinyint>, r array<map<int, struct<x: float>>>)");
+    String day = "date '2026-01-02'";
+    catalog.sql(
+        "insert into $.t (id, n, r) select 2, map("
+            + day
+            + ", 3Y), array(map(7, named_struct('x', 0.5f)))");
+    alter("alter column n.value type bigint");
+    alter("alter column r.element.value.x type double");
+    alter("add column r.element.value.y string");
+    catalog.sql(
+        "insert into $.t (id, n, r) select 3, map("
+            + day
+            + ", 5000000000L), array(map(7, named_struct('x', 1e300, 'y', 'new')))");
+    assertEquals(
+        List.of("[null, null, null]", "[3, 0.5, null]", "[5000000000, 1.0E300, new]"),
+        select("n[" + day + "], r[0][7].x, r[0][7].y"));
+    assertTrue(refusal("alter column n.key type timestamp_ntz").contains("key"));
+    assertTrue(refusal("add column m.key.z int").contains("key"));
+  }
+
+  @Test
   void propertiesAndTheCommentAreSet() {
     alter("set tblproperties ('a' = '1', 'b' = '2')");
     alter("unset tblproperties ('a')");

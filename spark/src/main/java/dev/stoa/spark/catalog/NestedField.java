@@ -3,6 +3,7 @@ package dev.stoa.spark.catalog;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredName;
+import dev.stoa.spark.type.StoredTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -110,16 +111,35 @@ final class NestedField {
         schema,
         present ->
             switch (present.getType()) {
-              case ARRAY ->
-                  withProps(
-                      Schema.createArray(change(present.getElementType(), at + 1, change)),
-                      present);
+              case ARRAY -> changeElement(present, name, at, change);
               case MAP ->
                   withProps(
-                      Schema.createMap(change(present.getValueType(), at + 1, change)), present);
+                      Schema.createMap(change(valueOf(present, name), at + 1, change)), present);
               case RECORD -> changeField(present, name, at, change);
               default -> throw absent();
             });
+  }
+
+  /** Maps of other keys than strings are arrays of their entries, which have fields. */
+  private Schema changeElement(Schema array, String name, int at, UnaryOperator<Schema> change) {
+    Schema element = array.getElementType();
+    if (StoredTypes.isMap(array)) {
+      refuseKey(name);
+      return StoredTypes.mapOf(changeField(element, name, at, change));
+    }
+    return withProps(Schema.createArray(change(element, at + 1, change)), array);
+  }
+
+  private Schema valueOf(Schema map, String name) {
+    refuseKey(name);
+    return map.getValueType();
+  }
+
+  private void refuseKey(String name) {
+    if (name.equals("key")) {
+      throw new InvalidTableException(
+          "the keys \"" + String.join(".", path) + "\" of a map cannot be changed");
+    }
   }
 
   private Schema changeField(Schema record, String name, int at, UnaryOperator<Schema> change) {

@@ -163,6 +163,21 @@ public final class StoredTypes {
     return marked(Schema.createArray(record(name + "_entry", entry)), map);
   }
 
+  /** Whether an array is that of the entries of a map, which has other keys than strings. */
+  public static boolean isMap(Schema array) {
+    String marked = array.getProp(SparkTypes.PROPERTY);
+    return marked != null && DataType.fromJson(marked) instanceof MapType;
+  }
+
+  /** A map of such entries, records of a key and a value. */
+  public static Schema mapOf(Schema entry) {
+    StructType types = SparkTypes.of(entry);
+    StructField value = types.apply(VALUE);
+    return marked(
+        Schema.createArray(entry),
+        DataTypes.createMapType(types.apply(KEY).dataType(), value.dataType(), value.nullable()));
+  }
+
   private static Schema simple(String name, DataType type) {
     if (type instanceof NullType) {
       return Schema.create(Schema.Type.NULL);
