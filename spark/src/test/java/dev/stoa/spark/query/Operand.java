@@ -11,8 +11,12 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -25,6 +29,12 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 record Operand(String sql, DataType type, List<Object> samples) {
   private static final int MOST_KEYS = 3;
+  private static final List<Object> SIZES = List.of(0, 1, 2, 3);
+  private static final List<Object> BOTH = List.of(true, false);
+  private static final double SMALL = 1e9;
+
+  /** Sums of decimals have ten digits more, of 38. */
+  private static final int MOST_DIGITS = 28;
 
   /** The columns of a table, and what is inside them. */
   static List<Operand> of(StructType table, List<Row> rows) {
@@ -33,7 +43,7 @@ record Operand(String sql, DataType type, List<Object> samples) {
       int ordinal = i;
       add(
           operands,
-          "`" + table.apply(i).name() + "`",
+          TableModel.quoted(table.apply(i).name()),
           table.apply(i).dataType(),
           values(rows, row -> ((Row) row).get(ordinal)));
     }
@@ -55,9 +65,22 @@ record Operand(String sql, DataType type, List<Object> samples) {
     } else if (type instanceof ArrayType array) {
       List<Object> firsts = values(samples, Operand::first);
       add(operands, "try_element_at(" + sql + ", 1)", array.elementType(), firsts);
+      operands.add(new Operand("size(" + sql + ")", DataTypes.IntegerType, SIZES));
+      if (array.elementType() instanceof StructType struct) {
+        for (StructField field : struct.fields()) {
+          DataType fields = DataTypes.createArrayType(field.dataType());
+          operands.add(new Operand(sql + "." + field.name(), fields, List.of()));
+        }
+      }
     } else if (type instanceof MapType map) {
       Set<Object> keys = new LinkedHashSet<>();
       samples.forEach(sample -> keys.addAll(asMap(sample).keySet()));
+      operands.add(new Operand("size(" + sql + ")", DataTypes.IntegerType, SIZES));
+      if (map.keyType().equals(DataTypes.StringType)) {
+        operands.add(new Operand(sql + "['none']", map.valueType(), List.of()));
+        operands.add(
+            new Operand("map_contains_key(" + sql + ", 'k1')", DataTypes.BooleanType, BOTH));
+      }
       for (Object key : keys.stream().limit(MOST_KEYS).toList()) {
         String value = sql + "[" + SqlLiteral.of(key) + "]";
         add(operands, value, map.valueType(), values(samples, sample -> asMap(sample).get(key)));
@@ -76,6 +99,10 @@ record Operand(String sql, DataType type, List<Object> samples) {
 
   /** Whether it has an order and may be compared with a literal. */
   boolean isPlain() {
+    return isPlain(type);
+  }
+
+  static boolean isPlain(DataType type) {
     return !(type instanceof StructType || type instanceof ArrayType || type instanceof MapType);
   }
 
@@ -94,8 +121,13 @@ record Operand(String sql, DataType type, List<Object> samples) {
         : !(type instanceof MapType);
   }
 
-  boolean isNumber() {
-    return type instanceof NumericType;
+  /** Whether sums are the same in whatever order: none on the way is too large. */
+  boolean isSummable() {
+    if (type instanceof LongType
+        || (type instanceof DecimalType d && d.precision() > MOST_DIGITS)) {
+      return samples.stream().allMatch(each -> Math.abs(((Number) each).doubleValue()) < SMALL);
+    }
+    return type instanceof NumericType || type.typeName().startsWith("interval");
   }
 
   boolean isText() {

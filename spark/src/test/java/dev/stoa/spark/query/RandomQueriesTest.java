@@ -3,20 +3,17 @@ package dev.stoa.spark.query;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.spark.RowText;
 import dev.stoa.spark.SparkExtension;
 import dev.stoa.testing.Seeds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,40 +21,45 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random queries of random tables: what Spark answers of the same rows in Parquet is the oracle.
+ * Random queries of random tables after random changes: what Spark answers of the same rows in
+ * Parquet is the oracle. {@code -Dtable=} asks of one table alone, by the number that a failure
+ * names.
  */
 @ExtendWith(SparkExtension.class)
 class RandomQueriesTest {
-  private static final int QUERIES_A_TABLE = 50;
   private static final int THREADS = 2;
 
   @TempDir Path directory;
 
+  private final AtomicInteger asked = new AtomicInteger();
   private final AtomicInteger rowsSeen = new AtomicInteger();
   private final AtomicInteger refused = new AtomicInteger();
+  private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
 
   @Test
   void queriesAnswerAsOfParquet(SparkSession spark) throws Exception {
-    run(spark, Seeds.rounds(100));
+    run(spark, Seeds.rounds(100), 25);
   }
 
   @Test
   @Tag("long")
   void tenThousandQueriesAnswerAsOfParquet(SparkSession spark) throws Exception {
-    run(spark, Seeds.rounds(10_000));
+    run(spark, Seeds.rounds(10_000), 100);
   }
 
   /** Each table has random numbers of its own, so that threads do not change what is asked. */
-  private void run(SparkSession spark, int queries) throws Exception {
+  private void run(SparkSession spark, int queries, int queriesOfATable) throws Exception {
     Random random = Seeds.random(RandomQueriesTest.class);
+    Long only = Long.getLong("table");
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    long start = System.nanoTime();
     try {
       List<Future<?>> tables = new ArrayList<>();
-      for (int asked = 0; asked < queries; asked += QUERIES_A_TABLE) {
-        long seed = random.nextLong();
-        int count = Math.min(QUERIES_A_TABLE, queries - asked);
-        Path place = directory.resolve("t" + asked);
-        tables.add(threads.submit(() -> ask(session(spark, seed), new Random(seed), place, count)));
+      for (int begun = 0; begun < queries; begun += queriesOfATable) {
+        long seed = only == null ? random.nextLong() : only;
+        int count = Math.min(queriesOfATable, queries - begun);
+        Path place = directory.resolve("t" + begun);
+        tables.add(threads.submit(() -> ask(spark, seed, place, count)));
       }
       for (Future<?> table : tables) {
         table.get();
@@ -65,52 +67,44 @@ class RandomQueriesTest {
     } finally {
       threads.shutdownNow();
     }
+    System.out.printf(
+        "RandomQueriesTest: %d queries, %d rows, %d refused by both, %d failures, %.0f s%n",
+        asked.get(), rowsSeen.get(), refused.get(), failures.size(), seconds(start));
+    assertEquals(List.of(), List.copyOf(failures));
+    assertEquals(queries, asked.get());
     assertTrue(rowsSeen.get() > queries, () -> "few rows are answered: " + rowsSeen);
     assertTrue(refused.get() < queries / 20, () -> "many queries are refused: " + refused);
   }
 
-  /** Most sessions interpret, which takes less time than compiling each query; some compile. */
-  private static SparkSession session(SparkSession spark, long seed) {
-    SparkSession session = spark.newSession();
-    session.conf().set("spark.sql.shuffle.partitions", "1");
-    session.conf().set("spark.sql.adaptive.enabled", seed % 8 == 1);
-    session.conf().set("spark.sql.codegen.wholeStage", seed % 8 == 0);
-    session.conf().set("spark.sql.codegen.factoryMode", seed % 8 == 0 ? "FALLBACK" : "NO_CODEGEN");
-    session.conf().set("spark.sql.datetime.java8API.enabled", "true");
-    session.conf().set("spark.sql.timeType.enabled", "true");
-    session.conf().set("spark.sql.session.timeZone", "UTC");
-    SparkSession.setActiveSession(session);
-    return session;
+  private static double seconds(long start) {
+    return (System.nanoTime() - start) / 1e9;
   }
 
-  private void ask(SparkSession spark, Random random, Path place, int count) {
-    SparkSession.setActiveSession(spark);
-    TwinTables twins = TwinTables.make(spark, random, place);
-    RandomQuery queries = new RandomQuery(random, Operand.of(twins.schema(), twins.rows()));
-    for (int i = 0; i < count; i++) {
-      String query = queries.next();
-      List<String> expected = answer(spark, twins.parquet(), query);
-      List<String> found = answer(spark, twins.stored(), query);
-      assertEquals(
-          String.join("\n", expected),
-          String.join("\n", found),
-          () -> query + "\nof " + twins.schema().toDDL());
-      rowsSeen.addAndGet(found.size());
-    }
-  }
-
-  private List<String> answer(SparkSession spark, Dataset<Row> table, String query) {
-    table.createOrReplaceTempView("t");
-    List<Row> rows;
+  /** All queries of one table; the first failure of it is noted, and ends it. */
+  private void ask(SparkSession spark, long seed, Path place, int count) {
+    long start = System.nanoTime();
     try {
-      rows = spark.sql(query).collectAsList();
-    } catch (Exception e) {
-      refused.incrementAndGet();
-      String text = String.valueOf(e.getMessage());
-      return List.of(e.getClass().getName() + " " + text.substring(0, Math.min(40, text.length())));
+      TwinQueries twins = TwinQueries.make(spark, seed, place);
+      double made = seconds(start);
+      for (int i = 0; i < count; i++) {
+        TwinQueries.Answer answer = twins.ask();
+        asked.incrementAndGet();
+        rowsSeen.addAndGet(answer.rows().size());
+        refused.addAndGet(answer.isRefusal() ? 1 : 0);
+      }
+      System.out.printf(
+          "table %d: made in %.1f s, %d queries in %.1f s; %d so far%n",
+          seed, made, count, seconds(start) - made, asked.get());
+    } catch (Throwable e) { // an assertion's error, too
+      StringBuilder text = new StringBuilder("-Dtable=" + seed + ": " + e.getMessage());
+      for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
+        text.append("\ncaused by ").append(cause);
+        for (int i = 0; i < Math.min(12, cause.getStackTrace().length); i++) {
+          text.append("\n  at ").append(cause.getStackTrace()[i]);
+        }
+      }
+      failures.add(text.toString());
+      System.out.println(text);
     }
-    Stream<String> texts = rows.stream().map(RowText::of);
-    return (query.contains(" order by ") && query.contains(" limit ") ? texts : texts.sorted())
-        .toList();
   }
 }

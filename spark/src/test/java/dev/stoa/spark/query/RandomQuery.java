@@ -16,23 +16,27 @@ final class RandomQuery {
   private final Random random;
   private final List<Operand> operands;
   private final RandomCondition conditions;
+  private final RandomAggregate aggregates;
 
   RandomQuery(Random random, List<Operand> operands) {
     this.random = random;
     this.operands = operands;
     this.conditions = new RandomCondition(random, operands);
+    this.aggregates = new RandomAggregate(random, operands, conditions);
   }
 
   String next() {
-    return switch (random.nextInt(16)) {
+    return switch (random.nextInt(20)) {
       case 0, 1, 2, 3 -> "select " + results() + " from t" + where();
       case 4, 5 -> top();
-      case 6, 7 -> "select " + aggregates() + " from t" + (random.nextInt(3) == 0 ? "" : where());
-      case 8, 9 -> grouped();
-      case 10 -> "select distinct " + list(Operand::isGroupable, 2) + " from t" + where();
-      case 11 -> counted();
-      case 12, 13 -> joined();
-      case 14 -> window();
+      case 6, 7, 8, 9, 10 ->
+          "select " + aggregates() + " from t" + (random.nextInt(3) == 0 ? "" : where());
+      case 11, 12 -> grouped();
+      case 13 -> "select distinct " + list(Operand::isGroupable, 2) + " from t" + where();
+      case 14 -> counted();
+      case 15, 16 -> joined();
+      case 17 -> window();
+      case 18 -> extreme();
       default -> subquery();
     };
   }
@@ -72,23 +76,9 @@ final class RandomQuery {
   private String aggregates() {
     List<String> all = new ArrayList<>();
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
-      all.add(aggregate());
+      all.add(aggregates.next());
     }
     return String.join(", ", all);
-  }
-
-  private String aggregate() {
-    return switch (random.nextInt(8)) {
-      case 0, 1 -> "count(*)";
-      case 2 -> "count(" + one(any -> true).sql() + ")";
-      case 3 -> "count(distinct " + one(Operand::isPlain).sql() + ")";
-      case 4, 5 -> "min(" + one(Operand::isPlain).sql() + ")";
-      case 6 -> "max(" + one(Operand::isPlain).sql() + ")";
-      default ->
-          "try_sum(cast("
-              + one(o -> o.type().typeName().equals("long")).sql()
-              + " as decimal(20)))";
-    };
   }
 
   private String grouped() {
@@ -106,8 +96,8 @@ final class RandomQuery {
   private String joined() {
     Operand key = one(Operand::isPlain);
     String right =
-        "(select id rid, %s k, %s v from t%s)"
-            .formatted(key.sql(), one(any -> true).sql(), where());
+        "(select id rid, %s k, %s v from t where id %% 13 = %d)"
+            .formatted(key.sql(), one(any -> true).sql(), random.nextInt(13));
     String kind =
         List.of("join", "left join", "left semi join", "left anti join", "full join")
             .get(random.nextInt(5));
@@ -123,6 +113,12 @@ final class RandomQuery {
     String order = one(Operand::isPlain).sql();
     return "select id, count(*) over (partition by %1$s) n, row_number() over (partition by %1$s order by %2$s, id) r from t%3$s"
         .formatted(key, order, where());
+  }
+
+  private String extreme() {
+    String key = one(Operand::isPlain).sql();
+    String end = random.nextBoolean() ? "min" : "max";
+    return "select id from t where %s = (select %s(%s) from t%s)".formatted(key, end, key, where());
   }
 
   private String subquery() {

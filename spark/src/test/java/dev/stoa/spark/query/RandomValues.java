@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,16 +38,32 @@ final class RandomValues {
           "", "a", "ab", "abc", "B", "über", "\uD83D\uDE00", "it's", "a%b_c", "\\", "zz top", "k1");
   private static final int FEW = 12;
 
+  private static final int[] NULL_PERCENTS = {20, 20, 20, 0, 60, 100};
+
   private final Random random;
+  private final Map<String, Integer> nullPercents = new HashMap<>();
 
   RandomValues(Random random) {
     this.random = random;
   }
 
-  Row row(StructType type, long id) {
-    Object[] values = fields(type);
-    values[0] = id;
+  /** A row of a table; of some columns it has nulls often, always or never. */
+  Row row(StructType table, long id) {
+    Object[] values = fields(table);
+    for (int i = 0; i < values.length; i++) {
+      StructField field = table.apply(i);
+      if (field.name().equals("id")) {
+        values[i] = id;
+      } else if (field.nullable()) {
+        values[i] = random.nextInt(100) < nullPercent(field.name()) ? null : of(field.dataType());
+      }
+    }
     return RowFactory.create(values);
+  }
+
+  private int nullPercent(String column) {
+    return nullPercents.computeIfAbsent(
+        column, name -> NULL_PERCENTS[random.nextInt(NULL_PERCENTS.length)]);
   }
 
   private Object[] fields(StructType type) {
@@ -129,12 +146,13 @@ final class RandomValues {
     };
   }
 
+  /** Finite ones whose sums are exact in whatever order. */
   private double floating(long value) {
     if (!isExtreme()) {
       return value / 4.0;
     }
     double[] extremes = {
-      Double.NaN, -0.0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Float.MIN_VALUE
+      Double.NaN, -0.0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0x1p-20
     };
     return extremes[random.nextInt(extremes.length)];
   }

@@ -8,40 +8,54 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.StructType;
 
 /**
- * The same random rows twice, written by Spark as Parquet and as one of our tables of several
- * snapshots.
+ * The same random rows twice: in one of our tables after some changes, at its last version or an
+ * earlier one, and written at once by Spark as Parquet.
+ *
+ * @param log how the table became so
  */
-record TwinTables(StructType schema, List<Row> rows, Dataset<Row> stored, Dataset<Row> parquet) {
-  private static final int MOST_ROWS = 200;
-  private static final int MOST_APPENDS = 3;
+record TwinTables(TableModel model, Dataset<Row> stored, Dataset<Row> parquet, List<String> log) {
+  private static final int MOST_CHANGES = 9;
 
-  static TwinTables make(SparkSession spark, Random random, Path directory) {
-    StructType schema = new RandomTypes(random).table();
-    RandomValues values = new RandomValues(random);
-    List<Row> rows = new ArrayList<>();
-    int appends = 1 + random.nextInt(MOST_APPENDS);
-    String ours = directory.resolve("stoa").toString();
-    for (int append = 0; append < appends; append++) {
-      List<Row> added = new ArrayList<>();
-      for (int i = random.nextInt(MOST_ROWS); i >= 0; i--) {
-        added.add(values.row(schema, rows.size() + added.size()));
-      }
-      rows.addAll(added);
-      write(spark.createDataFrame(added, schema), "stoa", ours);
+  /** A table after some changes. */
+  private record State(long version, TableModel model, List<String> log) {
+    static State of(RandomChanges changes) {
+      return new State(changes.version(), changes.model(), List.copyOf(changes.log()));
     }
-    String theirs = directory.resolve("parquet").toString();
-    write(spark.createDataFrame(rows, schema), "parquet", theirs);
-    return new TwinTables(
-        schema,
-        rows,
-        spark.read().format("stoa").load(ours),
-        spark.read().schema(schema).parquet(theirs));
   }
 
-  private static void write(Dataset<Row> rows, String format, String path) {
-    rows.coalesce(1).write().format(format).mode(SaveMode.Append).save(path);
+  /**
+   * New twins in a directory.
+   *
+   * @param ours the session that the first is read in
+   * @param theirs that of the second
+   */
+  static TwinTables make(SparkSession ours, SparkSession theirs, Random random, Path directory) {
+    SparkSession.setActiveSession(ours);
+    RandomChanges changes = RandomChanges.ofNewTable(ours, random, directory.resolve("stoa"));
+    List<State> states = new ArrayList<>(List.of(State.of(changes)));
+    for (int i = random.nextInt(MOST_CHANGES); i > 0; i--) {
+      changes.next();
+      states.add(State.of(changes));
+    }
+    boolean isEarlier = random.nextInt(5) == 0;
+    State state = states.get(isEarlier ? random.nextInt(states.size()) : states.size() - 1);
+    Dataset<Row> stored =
+        isEarlier ? changes.stored().readAt(state.version) : changes.stored().read();
+    List<String> log = new ArrayList<>(state.log);
+    log.add("read at version " + state.version + (isEarlier ? ", not the last" : ""));
+    SparkSession.setActiveSession(theirs);
+    String path = directory.resolve("parquet").toString();
+    Dataset<Row> frame = state.model.frame(theirs);
+    frame.coalesce(1).write().mode(SaveMode.ErrorIfExists).parquet(path);
+    Dataset<Row> parquet = theirs.read().schema(state.model.schema()).parquet(path);
+    return new TwinTables(
+        state.model, stored, random.nextInt(4) == 0 ? parquet : kept(theirs, parquet), log);
+  }
+
+  /** The rows read from Parquet once: reading them for each query takes most of the test's time. */
+  private static Dataset<Row> kept(SparkSession spark, Dataset<Row> parquet) {
+    return spark.createDataFrame(parquet.collectAsList(), parquet.schema());
   }
 }

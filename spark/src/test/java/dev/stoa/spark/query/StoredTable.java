@@ -1,0 +1,246 @@
+package dev.stoa.spark.query;
+
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.ColumnGroup;
+import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.ColumnProfile;
+import dev.stoa.table.CommitToken;
+import dev.stoa.table.GroupLayout;
+import dev.stoa.table.Table;
+import dev.stoa.table.WriteOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/** A table of ours that is written in random ways: profiles, codecs, groups, partitions. */
+final class StoredTable {
+  private static final List<String> SETTINGS =
+      List.of(
+          "profile=small",
+          "profile=small",
+          "profile=plain",
+          "layout=plain",
+          "layout=skiplist",
+          "layout=dictionary-skiplist",
+          "codec=zstd",
+          "codec=lz4",
+          "pageSize=700",
+          "bloom=true",
+          "sortBy=id");
+
+  private final SparkSession spark;
+  private final Random random;
+  private final String path;
+  private final Set<String> partitionColumns = new HashSet<>();
+
+  /** A column that rows have one value of which were there before it. */
+  record Default(StructField field, Object value) {}
+
+  StoredTable(SparkSession spark, Random random, Path path) {
+    this.spark = spark;
+    this.random = random;
+    this.path = path.toString();
+  }
+
+  /** As SQL says it. */
+  String name() {
+    return "stoa." + TableModel.quoted(path);
+  }
+
+  Dataset<Row> read() {
+    return spark.read().format("stoa").load(path);
+  }
+
+  Dataset<Row> readAt(long version) {
+    return spark.read().format("stoa").option("versionAsOf", version).load(path);
+  }
+
+  private Table open() throws IOException {
+    return Table.open(LocalStorage.at(Path.of(path)));
+  }
+
+  long version() throws IOException {
+    return open().snapshot().version();
+  }
+
+  /** A random part of {@code CREATE TABLE}, with a blank before it; mostly empty. */
+  String partitionBy(StructType columns) {
+    List<String> terms = new ArrayList<>();
+    for (StructField field : columns.fields()) {
+      terms(terms, TableModel.quoted(field.name()), field.dataType());
+    }
+    if (random.nextInt(5) < 2) {
+      return "";
+    }
+    Collections.shuffle(terms, random);
+    List<String> chosen = terms.subList(0, Math.min(terms.size(), 1 + random.nextInt(4) / 3));
+    for (StructField field : columns.fields()) {
+      if (chosen.stream().anyMatch(term -> term.contains(TableModel.quoted(field.name())))) {
+        partitionColumns.add(field.name());
+      }
+    }
+    return " partitioned by (" + String.join(", ", chosen) + ")";
+  }
+
+  private void terms(List<String> terms, String column, DataType type) {
+    if (type instanceof StructType struct) {
+      for (StructField field : struct.fields()) {
+        terms(terms, column + "." + field.name(), field.dataType());
+      }
+      return;
+    }
+    String bucket = "bucket(" + (2 + random.nextInt(4)) + ", " + column + ")";
+    terms.addAll(
+        switch (type.typeName()) {
+          case "boolean" -> List.of(column);
+          case "byte", "short", "integer" -> List.of(column, bucket, "truncate(5, " + column + ")");
+          case "long" -> List.of(bucket);
+          case "string" -> List.of(bucket, "truncate(1, " + column + ")");
+          case "binary" -> List.of(column, bucket);
+          case "date" -> List.of(column, bucket, "days(" + column + ")", "months(" + column + ")");
+          case "timestamp", "timestamp_ntz" -> List.of(bucket, "days(" + column + ")");
+          default -> type.typeName().startsWith("decimal") ? List.of(column, bucket) : List.of();
+        });
+  }
+
+  boolean isPartitionedBy(String column) {
+    return partitionColumns.contains(column);
+  }
+
+  void renamed(String column, String newName) {
+    if (partitionColumns.remove(column)) {
+      partitionColumns.add(newName);
+    }
+  }
+
+  private Map<String, String> setting() {
+    String[] setting = SETTINGS.get(random.nextInt(SETTINGS.size())).split("=", -1);
+    return Map.of(setting[0], setting[1]);
+  }
+
+  /** A property that says how the table is written. */
+  String property() {
+    Map.Entry<String, String> setting = setting().entrySet().iterator().next();
+    return "'stoa.write." + setting.getKey() + "' = '" + setting.getValue() + "'";
+  }
+
+  void save(Dataset<Row> rows) {
+    rows.coalesce(1).write().format("stoa").options(setting()).mode(SaveMode.Append).save(path);
+  }
+
+  /** Adds rows by a path or by a name. */
+  void append(Dataset<Row> rows) throws NoSuchTableException {
+    if (random.nextBoolean()) {
+      save(rows);
+    } else {
+      rows.coalesce(1).writeTo(name()).options(setting()).append();
+    }
+  }
+
+  Default addWithDefault(String name) throws IOException {
+    boolean isNullable = random.nextBoolean();
+    Default added =
+        switch (random.nextInt(4)) {
+          case 0 -> new Default(field(name, DataTypes.IntegerType, isNullable), 7);
+          case 1 -> new Default(field(name, DataTypes.StringType, isNullable), "it");
+          case 2 -> new Default(field(name, DataTypes.DoubleType, isNullable), 0.5);
+          default -> new Default(field(name, DataTypes.LongType, isNullable), -3L);
+        };
+    Schema type =
+        switch (added.field.dataType().typeName()) {
+          case "integer" -> Schema.create(Schema.Type.INT);
+          case "string" -> Schema.create(Schema.Type.STRING);
+          case "double" -> Schema.create(Schema.Type.DOUBLE);
+          default -> Schema.create(Schema.Type.LONG);
+        };
+    Schema stored =
+        isNullable ? SchemaBuilder.unionOf().type(type).and().nullType().endUnion() : type;
+    open()
+        .newSchemaChange(CommitToken.random())
+        .add(new Schema.Field(name, stored, null, added.value))
+        .commit();
+    return added;
+  }
+
+  private static StructField field(String name, DataType type, boolean isNullable) {
+    return DataTypes.createStructField(name, type, isNullable);
+  }
+
+  /** Gives rows a column more by their places. */
+  void computeColumn(String expression) {
+    read()
+        .selectExpr("_split", "_row", expression)
+        .write()
+        .format("stoa")
+        .options(setting())
+        .option("update", "columns")
+        .mode(SaveMode.Append)
+        .save(path);
+  }
+
+  void call(String procedure) {
+    spark.sql("call stoa.system." + procedure + "(table => '" + path + "')").collectAsList();
+  }
+
+  /** Writes all rows anew, some columns row by row or side by side. */
+  String rewrite(int rowCount) throws IOException {
+    Table table = open();
+    WriteOptions options = options(table.schema());
+    if (partitionColumns.isEmpty() && rowCount > 0) {
+      table.newRebalance(1 + random.nextInt(4), options, CommitToken.random()).commit();
+    } else {
+      table.newCompaction(options, CommitToken.random()).commit();
+    }
+    return options.toString();
+  }
+
+  private WriteOptions options(Schema schema) {
+    ColumnOptions column =
+        ColumnOptions.defaults()
+            .withProfile(one(ColumnProfile.values()))
+            .withCodec(one(CompressionCodec.values()));
+    if (random.nextInt(3) == 0) {
+      column = column.withLayout(one(ColumnLayout.values()));
+    }
+    if (random.nextInt(3) == 0) {
+      column = column.withBloomRate(OptionalDouble.of(0.01));
+    }
+    WriteOptions options = WriteOptions.defaults().withDefaultColumn(column);
+    if (random.nextBoolean()) {
+      options = options.withPageSizeInBytes(500 + random.nextInt(3000));
+    }
+    List<String> names = new ArrayList<>();
+    schema.getFields().forEach(field -> names.add(field.name()));
+    Collections.shuffle(names, random);
+    List<String> grouped = List.copyOf(names.subList(0, 2 + random.nextInt(names.size() - 1)));
+    return switch (random.nextInt(4)) {
+      case 0 -> options;
+      case 1 -> options.withGroup(new ColumnGroup(GroupLayout.SIDE_BY_SIDE, grouped));
+      default -> options.withGroup(new ColumnGroup(GroupLayout.ROW, grouped));
+    };
+  }
+
+  private <T> T one(T[] all) {
+    return all[random.nextInt(all.length)];
+  }
+}

@@ -1,0 +1,156 @@
+package dev.stoa.spark.query;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The columns and rows that a table has after some changes, as a plain list; what conditions and
+ * expressions give is what Spark says of that list.
+ */
+record TableModel(StructType schema, List<Row> rows) {
+  Dataset<Row> frame(SparkSession spark) {
+    return spark.createDataFrame(rows, schema);
+  }
+
+  TableModel with(List<Row> more) {
+    return new TableModel(schema, Stream.concat(rows.stream(), more.stream()).toList());
+  }
+
+  /** Without the rows for which a condition holds. */
+  TableModel without(SparkSession spark, String condition) {
+    String left = "not coalesce((" + condition + "), false)";
+    return new TableModel(schema, frame(spark).where(left).collectAsList());
+  }
+
+  /** With other values, by the names of their columns, where a condition holds. */
+  TableModel updated(SparkSession spark, Map<String, String> values, String condition) {
+    String[] columns =
+        Arrays.stream(schema.fields())
+            .map(field -> updated(field.name(), values.get(field.name()), condition))
+            .toArray(String[]::new);
+    return new TableModel(schema, frame(spark).selectExpr(columns).collectAsList());
+  }
+
+  private static String updated(String name, String value, String condition) {
+    String column = quoted(name);
+    return value == null
+        ? column
+        : "case when coalesce((%s), false) then %s else %s end as %s"
+            .formatted(condition, value, column, column);
+  }
+
+  /** With the rows of a source in place of those of the same id, and those of new ids. */
+  TableModel merged(List<Row> source) {
+    Map<Object, Row> byId = new LinkedHashMap<>();
+    int id = schema.fieldIndex("id");
+    rows.forEach(row -> byId.put(row.get(id), row));
+    source.forEach(row -> byId.put(row.get(id), row));
+    return new TableModel(schema, List.copyOf(byId.values()));
+  }
+
+  TableModel renamed(String name, String newName) {
+    int at = schema.fieldIndex(name);
+    StructField field = schema.apply(at);
+    return typed(
+        at,
+        DataTypes.createStructField(newName, field.dataType(), field.nullable()),
+        value -> value);
+  }
+
+  /** With a column of a wider type. */
+  TableModel grown(String name, DataType type) {
+    int at = schema.fieldIndex(name);
+    StructField field = schema.apply(at);
+    return typed(
+        at,
+        DataTypes.createStructField(name, type, field.nullable()),
+        value -> TypeGrowth.grown(value, field.dataType(), type));
+  }
+
+  TableModel nullable(String name) {
+    int at = schema.fieldIndex(name);
+    DataType type = schema.apply(at).dataType();
+    return typed(at, DataTypes.createStructField(name, type, true), value -> value);
+  }
+
+  private TableModel typed(int at, StructField field, UnaryOperator<Object> change) {
+    StructField[] fields = schema.fields().clone();
+    fields[at] = field;
+    List<Row> changed = new ArrayList<>();
+    for (Row row : rows) {
+      Object[] values = values(row).toArray();
+      values[at] = change.apply(values[at]);
+      changed.add(RowFactory.create(values));
+    }
+    return new TableModel(DataTypes.createStructType(fields), changed);
+  }
+
+  private static List<Object> values(Row row) {
+    List<Object> values = new ArrayList<>();
+    for (int i = 0; i < row.size(); i++) {
+      values.add(row.get(i));
+    }
+    return values;
+  }
+
+  /** With a column more, of one value. */
+  TableModel added(int at, StructField field, Object value) {
+    List<StructField> fields = new ArrayList<>(List.of(schema.fields()));
+    fields.add(at, field);
+    List<Row> changed = new ArrayList<>();
+    for (Row row : rows) {
+      List<Object> values = values(row);
+      values.add(at, value);
+      changed.add(RowFactory.create(values.toArray()));
+    }
+    return new TableModel(DataTypes.createStructType(fields), changed);
+  }
+
+  /** With a column more, of the values of an expression. */
+  TableModel computed(SparkSession spark, StructField field, String expression) {
+    List<Row> computed = frame(spark).selectExpr("*", expression).collectAsList();
+    return new TableModel(schema.add(field), computed);
+  }
+
+  /** With some of the columns, in this order. */
+  TableModel select(List<String> names) {
+    List<Row> selected = new ArrayList<>();
+    for (Row row : rows) {
+      selected.add(
+          RowFactory.create(
+              names.stream().map(name -> row.get(schema.fieldIndex(name))).toArray()));
+    }
+    StructField[] fields =
+        names.stream().map(name -> schema.apply(name)).toArray(StructField[]::new);
+    return new TableModel(DataTypes.createStructType(fields), selected);
+  }
+
+  List<String> names() {
+    return List.of(schema.fieldNames());
+  }
+
+  /** The columns as a table shows them, whether or not they may be null. */
+  static String shape(StructType schema) {
+    return Arrays.stream(schema.fields())
+        .map(field -> field.name() + " " + field.dataType().sql().replace(" NOT NULL", ""))
+        .collect(Collectors.joining(", "));
+  }
+
+  static String quoted(String name) {
+    return "`" + name + "`";
+  }
+}
