@@ -73,8 +73,7 @@ public final class ObeyingFileSystem extends RawLocalFileSystem {
     orders.checkSpeaks();
     step();
     // With permissions Hadoop would start a process.
-    OutputStream made =
-        super.create(file, overwrite, bufferSize, replication, blockSize, progress);
+    OutputStream made = super.create(file, overwrite, bufferSize, replication, blockSize, progress);
     step();
     return new FSDataOutputStream(new SteppedStream(made), null);
   }

@@ -66,8 +66,7 @@ class PublicationTest {
   void aConflictThatIsFoundWhenAskingAgainIsOne() {
     CommitConflictException conflict = new CommitConflictException("another changed the rows");
     assertSame(
-        conflict,
-        assertThrows(CommitConflictException.class, () -> publish(UNKNOWN, conflict)));
+        conflict, assertThrows(CommitConflictException.class, () -> publish(UNKNOWN, conflict)));
     assertTrue(publication.mayHaveLanded(), "its files are left to vacuum");
   }
 }

@@ -88,7 +88,8 @@ record SlowStatement(Kind kind, int ordinal) {
   private Map<Long, String> added() {
     return LongStream.range(firstAdded(), firstAdded() + ROWS)
         .boxed()
-        .collect(Collectors.toMap(id -> id, id -> id % 7 + " i" + ordinal, (a, b) -> a, TreeMap::new));
+        .collect(
+            Collectors.toMap(id -> id, id -> id % 7 + " i" + ordinal, (a, b) -> a, TreeMap::new));
   }
 
   private long lastMerged() {

@@ -2,6 +2,7 @@ package dev.stoa.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.storage.Storage;
@@ -13,6 +14,7 @@ import dev.stoa.table.Table;
 import dev.stoa.table.TableDescription;
 import dev.stoa.table.TableVerifier;
 import dev.stoa.table.VacuumOptions;
+import dev.stoa.table.VacuumReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -98,14 +100,18 @@ final class StoredTables {
   /**
    * Removes what no snapshot names.
    *
-   * @return how many files it was
+   * @return split directories and files of columns of which there was something; manifests and
+   *     bitmaps are left where a commit was made again, as the one before might have named them
    */
-  long removeLeftOvers() throws IOException {
-    long count = 0;
+  List<String> removeLeftOvers() throws IOException {
+    List<String> left = new ArrayList<>();
     for (String name : names()) {
-      count += vacuum(name, Integer.MAX_VALUE);
+      vacuum(name, Integer.MAX_VALUE).removals().stream()
+          .map(VacuumReport.Removal::path)
+          .filter(path -> path.startsWith("s-") && !path.endsWith(".bitmap"))
+          .forEach(left::add);
     }
-    return count;
+    return left;
   }
 
   /** Removes what no newest snapshot names; nothing else is then there. */
@@ -116,9 +122,9 @@ final class StoredTables {
     }
   }
 
-  private long vacuum(String name, int keptSnapshots) throws IOException {
+  private VacuumReport vacuum(String name, int keptSnapshots) throws IOException {
     VacuumOptions options = AT_ONCE.withKeptSnapshots(keptSnapshots);
-    return Table.open(storage(name)).newVacuum(options).run().fileCount();
+    return Table.open(storage(name)).newVacuum(options).run();
   }
 
   private void checkNothingIsLeftOver(String name) throws IOException {
@@ -131,8 +137,7 @@ final class StoredTables {
         described.splits().stream()
             .map(TableDescription.SplitDescription::name)
             .collect(Collectors.toSet());
-    long changed =
-        described.splits().stream().filter(split -> split.deletedRowCount() > 0).count();
+    long changed = described.splits().stream().filter(split -> split.deletedRowCount() > 0).count();
     List<String> files = files(name);
     assertEquals(columns, only(files, ".*\\.col"), name);
     assertEquals(changed, only(files, ".*\\.bitmap").size(), () -> name + ": " + files);
@@ -142,7 +147,8 @@ final class StoredTables {
         name);
     assertEquals(
         Set.of(), only(files, "(?!_stoa/).*(?<!\\.col|\\.bitmap|\\.avsc)|.*/\\.tmp-.*"), name);
-    assertEquals(1, only(files, "_stoa/v-\\d+").size(), () -> name + ": " + files);
+    // That others have expired is said by a snapshot of its own.
+    assertTrue(only(files, "_stoa/v-\\d+").size() <= 2, () -> name + ": " + files);
   }
 
   private static Set<String> only(List<String> files, String pattern) {

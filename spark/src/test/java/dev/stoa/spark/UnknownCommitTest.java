@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
 import org.apache.spark.sql.types.DataTypes;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -32,6 +33,8 @@ class UnknownCommitTest {
   private static final int SHORT_SILENCE = 2;
 
   private static final int LONG_SILENCE = 1_000_000;
+  private static final List<AtCommit> LOSSES =
+      List.of(AtCommit.LOSE_REPLY, AtCommit.LOSE_REQUEST);
 
   @TempDir Path directory;
 
@@ -39,7 +42,8 @@ class UnknownCommitTest {
   private Orders orders;
   private StoredTables tables;
   private SlowStatement.Stream stream;
-  private Map<Long, String> arrived = new TreeMap<>();
+  private final Map<Long, String> arrived = new TreeMap<>();
+  private int ordinal = 2;
 
   @BeforeEach
   void makeTables(SparkSession shared) throws IOException {
@@ -52,13 +56,21 @@ class UnknownCommitTest {
     spark.conf().set("fs.obeying.impl", ObeyingFileSystem.class.getName());
     spark.conf().set("fs.obeying.impl.disable.cache", "true");
     spark.conf().set(ObeyingFileSystem.ORDERS, orders.directory().toString());
-    spark.conf().set("spark.sql.catalog.stoa.warehouse", ObeyingFileSystem.SCHEME + ":" + warehouse);
+    spark
+        .conf()
+        .set("spark.sql.catalog.stoa.warehouse", ObeyingFileSystem.SCHEME + ":" + warehouse);
     UDF1<Long, Boolean> slowly = id -> true;
     spark.udf().register("slowly", slowly, DataTypes.BooleanType);
+    SparkSession.setActiveSession(spark);
     make("create schema stoa.db");
     make("create table stoa.db.t (id bigint, a int, t string)");
     make(new SlowStatement(Kind.INSERT, 1).text(path(), stream));
     make(new SlowStatement(Kind.REPLACE, 2).text(path(), stream));
+  }
+
+  @AfterEach
+  void leave(SparkSession shared) {
+    SparkSession.setActiveSession(shared);
   }
 
   private String path() {
@@ -70,7 +82,8 @@ class UnknownCommitTest {
   }
 
   private SlowStatement prepare(Kind kind) throws IOException {
-    SlowStatement statement = new SlowStatement(kind, 3);
+    ordinal++;
+    SlowStatement statement = new SlowStatement(kind, ordinal);
     statement.preparation().forEach(this::make);
     if (kind == Kind.STREAM) {
       stream.add(statement);
@@ -82,15 +95,16 @@ class UnknownCommitTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ADD")
   void aStatementIsMadeOnceWhenTheStoreAnswersAgain(Kind kind) throws IOException {
-    AtCommit loss = kind.ordinal() % 2 == 0 ? AtCommit.LOSE_REPLY : AtCommit.LOSE_REQUEST;
-    SlowStatement statement = prepare(kind);
-    Map<String, Map<Long, String>> after = statement.applied(tables.rows(), arrived);
-    orders.atCommit(loss, SHORT_SILENCE);
-    make(statement.text(path(), stream));
-    assertFalse(orders.isOpen(loss), "no commit was lost");
-    assertEquals(after, tables.rows());
-    assertEquals(0, tables.removeLeftOvers());
-    tables.verify();
+    for (AtCommit loss : LOSSES) {
+      SlowStatement statement = prepare(kind);
+      Map<String, Map<Long, String>> after = statement.applied(tables.rows(), arrived);
+      orders.atCommit(loss, SHORT_SILENCE);
+      make(statement.text(path(), stream));
+      assertFalse(orders.isOpen(loss), "no commit was lost");
+      assertEquals(after, tables.rows());
+      assertEquals(List.of(), tables.removeLeftOvers());
+      tables.verify();
+    }
   }
 
   @ParameterizedTest
@@ -113,7 +127,7 @@ class UnknownCommitTest {
     Map<String, Map<Long, String>> after = statement.applied(before, arrived);
     makeInSilence(statement, AtCommit.LOSE_REQUEST);
     assertEquals(before, tables.rows());
-    assertTrue(tables.removeLeftOvers() > 0, "files were deleted that might have been published");
+    assertFalse(tables.removeLeftOvers().isEmpty(), "files were deleted that might have been published");
     make(statement.text(path(), stream));
     assertEquals(after, tables.rows());
     tables.verify();
@@ -144,7 +158,7 @@ class UnknownCommitTest {
   /** No task has a part in it. */
   @Test
   void rowsThatTheDriverDeletesAloneAreDeleted() throws IOException {
-    for (AtCommit loss : List.of(AtCommit.LOSE_REPLY, AtCommit.LOSE_REQUEST)) {
+    for (AtCommit loss : LOSSES) {
       make(new SlowStatement(Kind.INSERT, 5).text(path(), stream));
       orders.atCommit(loss, SHORT_SILENCE);
       make("delete from stoa.db.t");

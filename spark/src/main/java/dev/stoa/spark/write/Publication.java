@@ -52,7 +52,7 @@ public final class Publication {
         throw e;
       }
       if (question < MOST_QUESTIONS) {
-        LockSupport.parkNanos(FIRST_PAUSE_NANOS << 3 * (question - 1));
+        LockSupport.parkNanos(FIRST_PAUSE_NANOS << (3 * (question - 1)));
       }
     }
     throw new CommitStateUnknownException(
