@@ -16,8 +16,8 @@ import org.apache.spark.sql.types.DataTypes;
 
 /**
  * A driver in a process of its own with two executors in theirs: makes the statements that it reads
- * from its input and says how each ended. Rows that go through {@code slowly} take their time, and
- * those of the first attempt of a first task much more, so that another attempt overtakes it.
+ * from its input and says how each ended. What goes through {@code slowly} takes its time, and the
+ * values of the first attempt of a first task much more, so that another attempt overtakes it.
  */
 final class ClusterDriver {
   /** Begins a line of a path and of a query whose columns are written there. */
@@ -36,7 +36,7 @@ final class ClusterDriver {
   public static void main(String[] arguments) throws Exception {
     Orders orders = Orders.in(Path.of(arguments[1]));
     try (SparkSession spark = start(arguments[0], orders, arguments[2])) {
-      spark.udf().register("slowly", slowly(orders), DataTypes.BooleanType);
+      spark.udf().register("slowly", slowly(orders), DataTypes.LongType);
       say("started");
       BufferedReader input =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -48,7 +48,7 @@ final class ClusterDriver {
     }
   }
 
-  private static UDF1<Long, Boolean> slowly(Orders orders) {
+  private static UDF1<Long, Long> slowly(Orders orders) {
     return id -> {
       if (id % ROWS_A_STEP == 0) {
         TaskContext task = TaskContext.get();
@@ -56,7 +56,7 @@ final class ClusterDriver {
         LockSupport.parkNanos(isSlowest ? 20 * NANOS_A_STEP : NANOS_A_STEP);
         orders.step(Orders.Step.ROW);
       }
-      return true;
+      return id;
     };
   }
 
@@ -105,7 +105,7 @@ final class ClusterDriver {
             .schema("id bigint, a int, t string")
             .json(parts[0])
             .repartition(4) // a file of rows makes one task
-            .where("slowly(id)")
+            .where("slowly(id) >= 0")
             .writeStream()
             .format("stoa")
             .option("checkpointLocation", parts[1])

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 
 /** How often a commit is made, and what is known after it. */
 class PublicationTest {
-  private static final CommitStateUnknownException UNKNOWN =
+  private final CommitStateUnknownException unknown =
       new CommitStateUnknownException("v-7: no reply");
-  private static final IOException SILENT = new IOException("the store is silent");
+  private final IOException silent = new IOException("the store is silent");
 
   private final Publication publication = new Publication();
   private final Deque<Exception> answers = new ArrayDeque<>();
@@ -40,14 +40,14 @@ class PublicationTest {
 
   @Test
   void whatIsNotKnownIsAskedAgain() throws IOException {
-    publish(UNKNOWN, SILENT);
+    publish(unknown, silent);
     assertEquals(0, answers.size());
     assertTrue(publication.mayHaveLanded());
   }
 
   @Test
   void aFailureIsFinal() {
-    assertSame(SILENT, assertThrows(IOException.class, () -> publish(SILENT, UNKNOWN)));
+    assertSame(silent, assertThrows(IOException.class, () -> publish(silent, unknown)));
     assertEquals(1, answers.size());
     assertFalse(publication.mayHaveLanded());
   }
@@ -55,10 +55,10 @@ class PublicationTest {
   /** It may have landed before, so that it must not be taken for a failure. */
   @Test
   void aStoreThatFailsWhenItIsAskedLeavesItUnknown() {
-    CommitStateUnknownException left =
-        assertThrows(CommitStateUnknownException.class, () -> publish(UNKNOWN, SILENT, SILENT));
-    assertTrue(left.getMessage().contains("look at the table"), left.getMessage());
-    assertTrue(left.getMessage().contains("v-7"), left.getMessage());
+    CommitStateUnknownException open =
+        assertThrows(CommitStateUnknownException.class, () -> publish(unknown, silent, silent));
+    assertTrue(open.getMessage().contains("look at the table"), open.getMessage());
+    assertTrue(open.getMessage().contains("v-7"), open.getMessage());
     assertTrue(publication.mayHaveLanded());
   }
 
@@ -66,7 +66,7 @@ class PublicationTest {
   void aConflictThatIsFoundWhenAskingAgainIsOne() {
     CommitConflictException conflict = new CommitConflictException("another changed the rows");
     assertSame(
-        conflict, assertThrows(CommitConflictException.class, () -> publish(UNKNOWN, conflict)));
+        conflict, assertThrows(CommitConflictException.class, () -> publish(unknown, conflict)));
     assertTrue(publication.mayHaveLanded(), "its files are left to vacuum");
   }
 }

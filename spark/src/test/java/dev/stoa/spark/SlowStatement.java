@@ -37,12 +37,7 @@ record SlowStatement(Kind kind, int ordinal) {
     ADD,
     CREATE,
     REPLACE,
-    STREAM;
-
-    /** Whether tasks of its write files; what DELETE gathers the driver writes. */
-    boolean writesInTasks() {
-      return this != DELETE;
-    }
+    STREAM
   }
 
   /** Where a streaming query has its rows from, and what it knows. */
@@ -102,25 +97,25 @@ record SlowStatement(Kind kind, int ordinal) {
    * @param table the path of {@code t}
    */
   String text(String table, Stream stream) {
-    String copied = "as select id, a, t || 'c%d' as t from stoa.db.t where slowly(id)";
+    String copied = "as select id, a, t || 'c%d' as t from stoa.db.t where slowly(id) >= 0";
     return switch (kind) {
       case INSERT ->
           String.format(
               "insert into stoa.db.t select id, int(id %% 7), 'i%d' from range(%d, %d, 1, 4)"
-                  + " where slowly(id)",
+                  + " where slowly(id) >= 0",
               ordinal, firstAdded(), firstAdded() + ROWS);
       case OVERWRITE ->
           "insert overwrite stoa.db.t select id, a + 100, t from stoa.db.t"
-              + " where slowly(id) and id % 3 <> "
+              + " where slowly(id) % 3 <> "
               + ordinal % 3;
-      case DELETE -> "delete from stoa.db.t where slowly(id) and id % 13 = " + ordinal % 13;
+      case DELETE -> "delete from stoa.db.t where slowly(id) % 13 = " + ordinal % 13;
       case UPDATE, UPDATE_ROWS ->
-          "update stoa.db.t set a = a + 10 where slowly(id) and id % 3 = " + ordinal % 3;
+          "update stoa.db.t set a = a + 10 where slowly(id) % 3 = " + ordinal % 3;
       case MERGE ->
           String.format(
               """
               merge into stoa.db.t t
-              using (select id from range(%d, %d, 1, 4) where slowly(id)) s on t.id = s.id
+              using (select id from range(%d, %d, 1, 4) where slowly(id) >= 0) s on t.id = s.id
               when matched and t.id %% 5 = 0 then delete
               when matched and t.id %% 5 = 1 then update set a = t.a - 1
               when matched then update set a = t.a + 1, t = t.t || 'm'
@@ -133,11 +128,11 @@ record SlowStatement(Kind kind, int ordinal) {
       case REFRESH ->
           ClusterDriver.COLUMNS
               + table
-              + " select _split, _row, t || 'r' as t from stoa.db.t where slowly(id)";
+              + " select _split, _row, t || 'r' as t from stoa.db.t where slowly(id) >= 0";
       case ADD ->
           ClusterDriver.COLUMNS
               + table
-              + " select _split, _row, id % 9 as c from stoa.db.t where slowly(id)";
+              + " select _split, _row, id % 9 as c from stoa.db.t where slowly(id) >= 0";
       case CREATE -> "create table stoa.db.u " + String.format(copied, ordinal);
       case REPLACE -> "create or replace table stoa.db.u " + String.format(copied, ordinal);
       case STREAM ->

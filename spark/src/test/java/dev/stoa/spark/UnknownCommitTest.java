@@ -33,8 +33,7 @@ class UnknownCommitTest {
   private static final int SHORT_SILENCE = 2;
 
   private static final int LONG_SILENCE = 1_000_000;
-  private static final List<AtCommit> LOSSES =
-      List.of(AtCommit.LOSE_REPLY, AtCommit.LOSE_REQUEST);
+  private static final List<AtCommit> LOSSES = List.of(AtCommit.LOSE_REPLY, AtCommit.LOSE_REQUEST);
 
   @TempDir Path directory;
 
@@ -59,8 +58,8 @@ class UnknownCommitTest {
     spark
         .conf()
         .set("spark.sql.catalog.stoa.warehouse", ObeyingFileSystem.SCHEME + ":" + warehouse);
-    UDF1<Long, Boolean> slowly = id -> true;
-    spark.udf().register("slowly", slowly, DataTypes.BooleanType);
+    UDF1<Long, Long> slowly = id -> id;
+    spark.udf().register("slowly", slowly, DataTypes.LongType);
     SparkSession.setActiveSession(spark);
     make("create schema stoa.db");
     make("create table stoa.db.t (id bigint, a int, t string)");
@@ -127,7 +126,8 @@ class UnknownCommitTest {
     Map<String, Map<Long, String>> after = statement.applied(before, arrived);
     makeInSilence(statement, AtCommit.LOSE_REQUEST);
     assertEquals(before, tables.rows());
-    assertFalse(tables.removeLeftOvers().isEmpty(), "files were deleted that might have been published");
+    assertFalse(
+        tables.removeLeftOvers().isEmpty(), "files were deleted that might have been published");
     make(statement.text(path(), stream));
     assertEquals(after, tables.rows());
     tables.verify();
