@@ -274,6 +274,18 @@ public final class TableScan {
     return summaries;
   }
 
+  /**
+   * The selected columns whose values rise from row to row, nulls first, in each split directory
+   * that is read: those of one are in order, those of several one after another need not be.
+   */
+  public List<String> risingColumns() throws IOException {
+    List<SplitDirectory> splits = matching();
+    return columns.stream()
+        .filter(column -> splits.stream().allMatch(split -> split.isRising(column.id())))
+        .map(Column::name)
+        .toList();
+  }
+
   /** The split directories that may have a row that is read. */
   private List<SplitDirectory> matching() throws IOException {
     return matching(columns);

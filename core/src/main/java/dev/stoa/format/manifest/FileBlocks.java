@@ -8,9 +8,11 @@ import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.ValueOrder;
 import dev.stoa.storage.StoragePath;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,14 +48,22 @@ final class FileBlocks {
    *
    * @param number among the blocks of its file
    * @param hasPlaces whether it tells where in a file of several column files each one stands
+   * @param rising of which split directories the values rise
    */
-  record Block(int number, Key key, boolean hasPlaces) {}
+  record Block(int number, Key key, boolean hasPlaces, BitSet rising) {}
 
-  /** The blocks of the columns, from a number on. */
-  static List<Block> blocks(List<Key> keys, int first, Optional<ByteReader> groups) {
+  /**
+   * The blocks of the columns.
+   *
+   * @param first the number of the first
+   * @param rising for each column, of which split directories its values rise
+   */
+  static List<Block> blocks(
+      List<Key> keys, int first, Optional<ByteReader> groups, List<BitSet> rising) {
     List<Block> blocks = new ArrayList<>(keys.size());
     for (int i = 0; i < keys.size(); i++) {
-      blocks.add(new Block(first + i, keys.get(i), groups.isPresent() && isGrouped(groups.get())));
+      boolean hasPlaces = groups.isPresent() && isGrouped(groups.get());
+      blocks.add(new Block(first + i, keys.get(i), hasPlaces, rising.get(i)));
     }
     return blocks;
   }
@@ -170,6 +180,7 @@ final class FileBlocks {
                 fingerprints[i],
                 pageCounts[i],
                 hasBounds ? PathBounds.readAll(in) : List.of(),
+                block.rising().get(i) ? ValueOrder.RISING : ValueOrder.UNKNOWN,
                 extents.get(i));
       }
     }

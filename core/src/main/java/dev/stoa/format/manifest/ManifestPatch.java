@@ -53,7 +53,12 @@ public final class ManifestPatch implements Closeable {
       throw in.corrupt("expected " + blockCount + " blocks, found " + frame.blockCount());
     }
     this.blocks =
-        FileBlocks.blocks(keys, 0, Optional.ofNullable(sections.get(ManifestSegment.GROUPS)));
+        FileBlocks.blocks(
+            keys,
+            0,
+            Optional.ofNullable(sections.get(ManifestSegment.GROUPS)),
+            RisingFiles.read(
+                Optional.ofNullable(sections.get(RisingFiles.SECTION)), columnCount, splitCount));
   }
 
   /**
@@ -79,6 +84,7 @@ public final class ManifestPatch implements Closeable {
       FrameWriter.writeSection(PATCH, section, footer);
       ManifestSegmentWriter.writeDeletedRows(changes, frame, footer);
       ManifestSegmentWriter.writeGroups(columns.values(), footer);
+      ManifestSegmentWriter.writeOrder(columns.values(), footer);
       frame.finish(footer);
       return new FrameReader.Expected(frame.sizeInBytes(), frame.fingerprint());
     }

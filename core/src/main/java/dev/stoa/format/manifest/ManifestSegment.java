@@ -33,13 +33,15 @@ public final class ManifestSegment implements Closeable {
   static final Map<Integer, String> SECTIONS = Map.of(SPLITS, "splits");
   static final int GROUPS = 7;
   static final Map<Integer, String> OPTIONAL =
-      Map.of(DELETED_ROWS, "deleted rows", GROUPS, "places in files");
+      Map.of(DELETED_ROWS, "deleted rows", GROUPS, "places in files", RisingFiles.SECTION, "order");
   private static final Map<Integer, String> OPTIONAL_OF_SEGMENTS =
       Map.of(
           DELETED_ROWS,
           "deleted rows",
           GROUPS,
           "places in files",
+          RisingFiles.SECTION,
+          "order",
           PartitionValues.SECTION,
           "partition values");
 
@@ -132,7 +134,14 @@ public final class ManifestSegment implements Closeable {
         tableUuid,
         totals,
         schemaFiles,
-        FileBlocks.blocks(keys, 1, Optional.ofNullable(sections.get(GROUPS))),
+        FileBlocks.blocks(
+            keys,
+            1,
+            Optional.ofNullable(sections.get(GROUPS)),
+            RisingFiles.read(
+                Optional.ofNullable(sections.get(RisingFiles.SECTION)),
+                columnCount,
+                (int) totals.splitCount())),
         hasDeletedRows,
         partitions);
   }

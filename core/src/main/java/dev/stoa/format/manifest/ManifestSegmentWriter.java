@@ -45,6 +45,7 @@ public final class ManifestSegmentWriter {
       FrameWriter.writeSection(ManifestSegment.SPLITS, section, footer);
       writeDeletedRows(splits, frame, footer);
       writeGroups(columns.values(), footer);
+      writeOrder(columns.values(), footer);
       PartitionValues.write(splits)
           .ifPresent(values -> FrameWriter.writeSection(PartitionValues.SECTION, values, footer));
       frame.finish(footer);
@@ -65,6 +66,12 @@ public final class ManifestSegmentWriter {
   static void writeGroups(Collection<ColumnFile[]> columns, ByteWriter footer) {
     FileBlocks.groups(columns)
         .ifPresent(groups -> FrameWriter.writeSection(ManifestSegment.GROUPS, groups, footer));
+  }
+
+  /** Where values rise from row to row, a section tells of which files. */
+  static void writeOrder(Collection<ColumnFile[]> columns, ByteWriter footer) {
+    RisingFiles.write(columns)
+        .ifPresent(order -> FrameWriter.writeSection(RisingFiles.SECTION, order, footer));
   }
 
   private static ByteWriter splitBlock(List<SplitDirectory> splits, List<SchemaFile> schemaFiles) {

@@ -13,6 +13,7 @@ import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageEncoder;
 import dev.stoa.format.valuepage.RowMarks;
+import dev.stoa.format.vector.Ascent;
 import dev.stoa.format.vector.VectorPageEncoder;
 import dev.stoa.schema.Column;
 import java.io.IOException;
@@ -48,6 +49,7 @@ final class ColumnBuffer {
   private final PageEncoder encoder;
   private final RowMarks marks;
   private final Optional<FilterBuffer> filters;
+  private final Optional<Ascent> ascent;
   private final ByteWriter open = new ByteWriter();
 
   /** One for each column. */
@@ -79,6 +81,7 @@ final class ColumnBuffer {
     this.encoder = encoder;
     this.marks = new RowMarks(options.values());
     this.filters = filters(column, options);
+    this.ascent = options.vectors().isPresent() ? Ascent.of(column.schema()) : Optional.empty();
     this.sinks =
         columns.stream().map(c -> new ColumnSink(c.schema(), open)).toArray(ColumnSink[]::new);
     this.spill = spill;
@@ -260,6 +263,7 @@ final class ColumnBuffer {
     if (options.vectors().isEmpty()) {
       return encoder.encode(column.schema(), options.values(), values);
     }
+    ascent.ifPresent(rows -> rows.add(values.bytes(), values.rowCount()));
     VectorPageEncoder.Encoded page =
         VectorPageEncoder.encode(
             column.schema(), options.vectors().get(), values.bytes(), values.rowCount());
@@ -328,6 +332,11 @@ final class ColumnBuffer {
     return pages;
   }
 
+  /** What is known of the order of the values that {@link #finish} gave. */
+  ValueOrder order() {
+    return ascent.isPresent() && ascent.get().isRising() ? ValueOrder.RISING : ValueOrder.UNKNOWN;
+  }
+
   /** The Bloom filters of the pages that {@link #finish} gave. */
   List<ByteWriter> bloomFilters() {
     return filters.map(FilterBuffer::finish).orElse(List.of());
@@ -336,6 +345,7 @@ final class ColumnBuffer {
   /** Begins anew for the next split directory. */
   void clear() {
     filters.ifPresent(FilterBuffer::clear);
+    ascent.ifPresent(Ascent::clear);
     pages.clear();
     inMemory.clear();
     endedMemory = 0;

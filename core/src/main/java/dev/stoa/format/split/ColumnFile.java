@@ -30,6 +30,7 @@ import java.util.Optional;
  * @param fingerprint what tells the file from any other
  * @param pageCount its number of pages
  * @param bounds of the values of all its rows and of those inside; none where they are not known
+ * @param order of its values from row to row
  * @param extent where it stands in the file of a column group; empty where it is the whole file
  */
 public record ColumnFile(
@@ -40,6 +41,7 @@ public record ColumnFile(
     int fingerprint,
     int pageCount,
     List<PathBounds> bounds,
+    ValueOrder order,
     Optional<Extent> extent) {
   /** Copies the bounds. */
   public ColumnFile {
@@ -55,7 +57,16 @@ public record ColumnFile(
       int fingerprint,
       int pageCount,
       List<PathBounds> bounds) {
-    this(fieldId, name, form, sizeInBytes, fingerprint, pageCount, bounds, Optional.empty());
+    this(
+        fieldId,
+        name,
+        form,
+        sizeInBytes,
+        fingerprint,
+        pageCount,
+        bounds,
+        ValueOrder.UNKNOWN,
+        Optional.empty());
   }
 
   /** A file of whose values no bounds are known. */
@@ -67,7 +78,21 @@ public record ColumnFile(
   /** The same as one of several that stand in one file. */
   public ColumnFile at(Extent newExtent) {
     return new ColumnFile(
-        fieldId, name, form, sizeInBytes, fingerprint, pageCount, bounds, Optional.of(newExtent));
+        fieldId,
+        name,
+        form,
+        sizeInBytes,
+        fingerprint,
+        pageCount,
+        bounds,
+        order,
+        Optional.of(newExtent));
+  }
+
+  /** The same of values of whose order that is known. */
+  public ColumnFile in(ValueOrder newOrder) {
+    return new ColumnFile(
+        fieldId, name, form, sizeInBytes, fingerprint, pageCount, bounds, newOrder, extent);
   }
 
   /**
@@ -90,7 +115,8 @@ public record ColumnFile(
             new ReadCounters())) {
       frame.copyTo(target);
     }
-    return new ColumnFile(fieldId, newName, form, sizeInBytes, fingerprint, pageCount, bounds);
+    return new ColumnFile(fieldId, newName, form, sizeInBytes, fingerprint, pageCount, bounds)
+        .in(order);
   }
 
   /** Whether it holds rows of several columns. */

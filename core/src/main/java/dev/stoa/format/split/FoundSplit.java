@@ -187,6 +187,7 @@ public record FoundSplit(
           file.identity().fingerprint(),
           file.pageCount(),
           file.bounds().stream().limit(SplitFiles.MOST_BOUNDS).toList(),
+          ValueOrder.UNKNOWN,
           file.extent());
     }
 

@@ -111,6 +111,11 @@ public record SplitDirectory(
     return Optional.empty();
   }
 
+  /** Whether the values of a column are known to rise from row to row, nulls first. */
+  public boolean isRising(int fieldId) {
+    return columnFile(fieldId).filter(file -> file.order() == ValueOrder.RISING).isPresent();
+  }
+
   /** The names of columns that are stored row by row, file by file. */
   public List<List<String>> rowGroups(List<Column> columns) {
     Map<String, List<String>> groups = new LinkedHashMap<>();

@@ -170,13 +170,14 @@ public final class SplitFiles implements Closeable {
     for (Column column : buffer.columns()) {
       files.add(
           new ColumnFile(
-              column.id(),
-              name,
-              buffer.form(),
-              share(identity.sizeInBytes(), files.size(), buffer.columns().size()),
-              identity.fingerprint(),
-              pages.size(),
-              bounds));
+                  column.id(),
+                  name,
+                  buffer.form(),
+                  share(identity.sizeInBytes(), files.size(), buffer.columns().size()),
+                  identity.fingerprint(),
+                  pages.size(),
+                  bounds)
+              .in(buffer.order()));
     }
     return files;
   }

@@ -14,9 +14,12 @@ import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.Optional;
+import org.apache.avro.util.Utf8;
 
 /**
  * Reads every byte of a split directory and decodes every value. Called by the table's verifier.
@@ -95,10 +98,42 @@ public final class SplitVerification {
     }
     DerivedColumn.of(reader, column, decompressors); // refuses what cannot be read as the column
     ColumnCursor cursor = reader.cursor(Optional.empty(), decompressors);
+    Object last = null;
     for (long row = 0; row < reader.rowCount(); row++) {
       cursor.advanceTo(row);
-      cursor.read(null);
+      Object value = cursor.read(null);
       cursor.checkEnd();
+      if (file.order() == ValueOrder.RISING) {
+        if (isLess(value, last)) {
+          throw place.corrupt(
+              0,
+              "expected values that rise as the manifest says, found a lesser one in row "
+                  + row
+                  + ": rewrite the column");
+        }
+        last = value;
+      }
     }
+  }
+
+  /** Whether a value is less than the one before it; a null is less than all others. */
+  private static boolean isLess(Object value, Object last) {
+    if (value == null || last == null) {
+      return value == null && last != null;
+    } else if (value instanceof Number number && last instanceof Number before) {
+      return number.longValue() < before.longValue();
+    }
+    return Arrays.compareUnsigned(bytes(value), bytes(last)) < 0;
+  }
+
+  private static byte[] bytes(Object value) {
+    if (value instanceof ByteBuffer buffer) {
+      byte[] bytes = new byte[buffer.remaining()];
+      buffer.duplicate().get(bytes);
+      return bytes;
+    } else if (value instanceof Utf8 text) {
+      return Arrays.copyOf(text.getBytes(), text.getByteLength());
+    }
+    return value.toString().getBytes(StandardCharsets.UTF_8);
   }
 }

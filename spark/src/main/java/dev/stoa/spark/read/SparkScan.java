@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.expressions.FieldReference;
 import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -34,7 +35,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** Reads some columns, or parts of them, of the rows of one snapshot that pushed filters leave. */
-final class SparkScan
+class SparkScan
     implements Batch,
         SupportsReportStatistics,
         SupportsReportPartitioning,
@@ -56,14 +57,28 @@ final class SparkScan
 
   private NamedReference[] filterable;
 
-  SparkScan(ScanRequest request, StreamSettings streaming) {
+  SparkScan(ScanRequest request, StreamSettings streaming, Optional<PartitionKeys> keys) {
     this.request = request;
     this.streaming = streaming;
     this.narrowed = request;
-    this.keys =
-        SparkSession.active().sessionState().conf().v2BucketingEnabled()
-            ? PartitionKeys.of(request.scan().partitionSpec(), request.scan().tableSchema())
-            : Optional.empty();
+    this.keys = keys;
+  }
+
+  /** A scan that tells Spark how its rows are divided, where that is of use, and their order. */
+  static SparkScan of(ScanRequest request, StreamSettings streaming) {
+    if (!SparkSession.active().sessionState().conf().v2BucketingEnabled()) {
+      return new SparkScan(request, streaming, Optional.empty());
+    }
+    Optional<PartitionKeys> keys =
+        PartitionKeys.of(request.scan().partitionSpec(), request.scan().tableSchema());
+    try {
+      SortOrder[] order = keys.isPresent() ? RowOrder.of(request) : new SortOrder[0];
+      return order.length == 0
+          ? new SparkScan(request, streaming, keys)
+          : new OrderedScan(request, streaming, keys.get(), order);
+    } catch (IOException e) {
+      throw unreadable(request, e);
+    }
   }
 
   @Override
@@ -112,7 +127,7 @@ final class SparkScan
       }
       return statistics;
     } catch (IOException e) {
-      throw unreadable(e);
+      throw unreadable(request, e);
     }
   }
 
@@ -138,7 +153,7 @@ final class SparkScan
           .map(column -> FieldReference.column(column.field().name()))
           .toArray(NamedReference[]::new);
     } catch (IOException e) {
-      throw unreadable(e);
+      throw unreadable(request, e);
     }
   }
 
@@ -151,7 +166,7 @@ final class SparkScan
     tasks = null;
   }
 
-  private UncheckedIOException unreadable(IOException e) {
+  private static UncheckedIOException unreadable(ScanRequest request, IOException e) {
     return new UncheckedIOException(request.place() + " cannot be read: " + e.getMessage(), e);
   }
 
@@ -161,7 +176,7 @@ final class SparkScan
       try {
         tasks = enough(planned(slots));
       } catch (IOException e) {
-        throw unreadable(e);
+        throw unreadable(request, e);
       }
     }
     return tasks;
@@ -173,10 +188,15 @@ final class SparkScan
     }
     Storage storage = request.place().open();
     List<PlacedTask> placed = new ArrayList<>();
-    for (ScanTask task : narrowed.scan().tasksByPartition(LARGEST_KEYED_TASK)) {
+    for (ScanTask task : narrowed.scan().tasksByPartition(largestKeyedTask())) {
       placed.add(new PlacedTask(task, task.hosts(storage)));
     }
     return placed;
+  }
+
+  /** The bytes at which a task of one partition value ends. */
+  long largestKeyedTask() {
+    return LARGEST_KEYED_TASK;
   }
 
   /** Tasks of one partition value each, where Spark may use that, else of any. */

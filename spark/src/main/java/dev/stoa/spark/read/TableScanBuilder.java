@@ -156,6 +156,6 @@ public final class TableScanBuilder
 
   @Override
   public Scan build() {
-    return aggregates.isPresent() ? aggregates.get() : new SparkScan(request, streaming);
+    return aggregates.isPresent() ? aggregates.get() : SparkScan.of(request, streaming);
   }
 }

@@ -1,0 +1,300 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.format.encoding.PrintedExamples;
+import dev.stoa.format.manifest.ManifestSegmentWriter;
+import dev.stoa.format.manifest.MemoryOutput;
+import dev.stoa.format.page.PageForm;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.SchemaFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.ValueOrder;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
+
+/** Which columns are known to rise from row to row, and what changes that. */
+class RisingColumnsTest {
+  private static final UUID TABLE = new UUID(7, 8);
+  private static final int ROWS = 5_000;
+
+  private final Storage storage = new MemoryStorage();
+
+  private static Schema nullable(Schema schema) {
+    return Schema.createUnion(Schema.create(Schema.Type.NULL), schema);
+  }
+
+  private static Schema record(Schema value) {
+    return SchemaBuilder.record("Row").fields().name("v").type(value).noDefault().endRecord();
+  }
+
+  private static WriteOptions smallPages() {
+    return WriteOptions.defaults().withPageSizeInBytes(4_000);
+  }
+
+  private List<WrittenSplit> write(Table table, WriteOptions options, List<?> values)
+      throws IOException {
+    try (TableWriter writer = table.newWriter(options)) {
+      for (Object value : values) {
+        GenericData.Record record = new GenericData.Record(table.schema());
+        record.put(0, value);
+        writer.write(record);
+      }
+      return writer.finish();
+    }
+  }
+
+  /** Whether a table of one column in one split directory rises; its values are verified. */
+  private static boolean isRising(Schema schema, WriteOptions options, List<?> values)
+      throws IOException {
+    RisingColumnsTest other = new RisingColumnsTest();
+    Table table = Table.create(other.storage, record(schema));
+    table.newAppend(CommitToken.random()).add(other.write(table, options, values)).commit();
+    assertEquals(1, table.refresh().newScan().splitCount());
+    return other.rises();
+  }
+
+  private static boolean isRising(Schema schema, List<?> values) throws IOException {
+    return isRising(schema, smallPages(), values);
+  }
+
+  private boolean rises() throws IOException {
+    List<Fault> faults = new ArrayList<>();
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(List.of(), faults);
+    return Table.open(storage).newScan().risingColumns().equals(List.of("v"));
+  }
+
+  private Table longs(long... values) throws IOException {
+    Table table =
+        Table.exists(storage)
+            ? Table.open(storage)
+            : Table.create(storage, record(Schema.create(Schema.Type.LONG)));
+    List<Long> boxed = Arrays.stream(values).boxed().toList();
+    table.newAppend(CommitToken.random()).add(write(table, smallPages(), boxed)).commit();
+    return table.refresh();
+  }
+
+  private static List<Object> made(LongFunction<Object> value) {
+    return LongStream.range(0, ROWS).mapToObj(value).toList();
+  }
+
+  private static List<Object> with(List<Object> values, int row, Object value) {
+    List<Object> changed = new ArrayList<>(values);
+    changed.set(row, value);
+    return changed;
+  }
+
+  @Test
+  void onlyValuesNoneOfWhichIsLessThanTheOneBeforeRise() throws IOException {
+    Schema number = Schema.create(Schema.Type.LONG);
+    List<Object> rising = made(i -> i / 3 - 10);
+    assertTrue(isRising(number, rising));
+    assertTrue(isRising(number, List.of(Long.MIN_VALUE, -1L, -1L, 0L, Long.MAX_VALUE)));
+    // Also where a page begins, which is at 1,024 rows.
+    for (int row : List.of(1, 1_023, 1_024, 1_025, ROWS - 1)) {
+      assertFalse(isRising(number, with(rising, row, (row - 1) / 3 - 11L)), "" + row);
+    }
+    assertFalse(isRising(number, made(i -> -i)));
+    assertTrue(isRising(Schema.create(Schema.Type.INT), made(i -> (int) i - 7)));
+    Schema date = LogicalTypes.date().addToSchema(Schema.create(Schema.Type.INT));
+    assertTrue(isRising(date, made(i -> (int) i)));
+    Schema time = LogicalTypes.timestampMicros().addToSchema(Schema.create(Schema.Type.LONG));
+    assertTrue(isRising(nullable(time), made(i -> i)));
+  }
+
+  @Test
+  void textsRiseInTheOrderOfTheirBytes() throws IOException {
+    Schema text = Schema.create(Schema.Type.STRING);
+    assertTrue(isRising(text, List.of("", "A", "a", "a", "aa", "\uffff", "\ud83d\ude00")));
+    assertFalse(isRising(text, List.of("\ud83d\ude00", "\uffff")));
+    assertFalse(isRising(text, List.of("b", "aa")));
+    // Longer than the ends that bounds keep, and the same over many pages.
+    List<Object> urls = made(i -> "http://example.org/".repeat(5) + i / 2_500);
+    assertTrue(isRising(text, urls));
+    assertFalse(isRising(text, with(urls, 1_500, "http://example.org/".repeat(5))));
+    Schema bytes = Schema.create(Schema.Type.BYTES);
+    assertTrue(isRising(bytes, List.of(bytes(), bytes(0), bytes(127), bytes(-128), bytes(-1, 0))));
+    assertFalse(isRising(bytes, List.of(bytes(-1), bytes(1))));
+  }
+
+  private static ByteBuffer bytes(int... values) {
+    byte[] bytes = new byte[values.length];
+    IntStream.range(0, values.length).forEach(i -> bytes[i] = (byte) values[i]);
+    return ByteBuffer.wrap(bytes);
+  }
+
+  @Test
+  void nullsComeFirstOrTheColumnDoesNotRise() throws IOException {
+    Schema number = nullable(Schema.create(Schema.Type.LONG));
+    Schema text = nullable(Schema.create(Schema.Type.STRING));
+    assertTrue(isRising(number, made(i -> i < 2_000 ? null : i)));
+    assertTrue(isRising(text, made(i -> i < 2_000 ? null : "text")));
+    assertTrue(isRising(text, made(i -> null)));
+    assertFalse(isRising(number, with(made(i -> i), 2_048, null)));
+    assertFalse(isRising(text, with(made(i -> "text"), ROWS - 1, null)));
+  }
+
+  @Test
+  void ofTypesOfOtherOrdersAndOtherPagesNothingIsSaid() throws IOException {
+    Schema real = Schema.create(Schema.Type.DOUBLE);
+    assertFalse(isRising(real, List.of(1.0, 2.0)));
+    Schema decimal = LogicalTypes.decimal(30, 0).addToSchema(Schema.create(Schema.Type.BYTES));
+    assertFalse(isRising(decimal, List.of(bytes(1), bytes(2))));
+    Schema list = Schema.createArray(Schema.create(Schema.Type.LONG));
+    assertFalse(isRising(list, List.of(List.of(1L), List.of(2L))));
+    WriteOptions values =
+        WriteOptions.defaults()
+            .withDefaultColumn(ColumnOptions.defaults().withLayout(ColumnLayout.PLAIN));
+    assertFalse(isRising(Schema.create(Schema.Type.LONG), values, List.of(1L, 2L)));
+  }
+
+  @Test
+  void aWriterShortOfMemoryAndOneOfSeveralSplitDirectoriesSayTheSame() throws IOException {
+    Schema text = Schema.create(Schema.Type.STRING);
+    WriteOptions spilling = smallPages().withMemoryBudgetInBytes(1);
+    assertTrue(isRising(text, spilling, made(i -> "row %06d".formatted(i))));
+    assertFalse(isRising(text, spilling, made(i -> "row %06d".formatted(ROWS - i))));
+    Table table = Table.create(storage, record(text));
+    WriteOptions several = smallPages().withSplitSizeInBytes(8_000);
+    List<Object> saw = made(i -> "row %06d".formatted(i % 2_000));
+    List<WrittenSplit> splits = write(table, several, saw);
+    List<Boolean> rising = splits.stream().map(split -> split.directory().isRising(1)).toList();
+    assertTrue(rising.contains(true) && rising.contains(false), rising.toString());
+    table.newAppend(CommitToken.random()).add(splits).commit();
+    assertFalse(rises());
+  }
+
+  @Test
+  void eachSplitDirectoryRisesForItself() throws IOException {
+    longs(5, 6, 7);
+    longs(1, 2, 9);
+    assertTrue(rises());
+    longs(3, 2);
+    assertFalse(rises());
+    // That of the last is left out.
+    TableScan scan = Table.open(storage).newScan();
+    assertEquals(List.of("v"), scan.filter(FilterPredicates.parse("v > 4")).risingColumns());
+  }
+
+  @Test
+  void deletedRowsLeaveTheOrderOfTheOthers() throws IOException {
+    Table table = longs(1, 2, 3, 4);
+    table.newDelete(FilterPredicates.parse("v = 3"), CommitToken.random()).commit();
+    assertTrue(rises());
+  }
+
+  @Test
+  void compactionSaysWhatItWrote() throws IOException {
+    longs(1, 2);
+    longs(3, 4);
+    Table.open(storage).newCompaction(smallPages(), CommitToken.random()).commit();
+    assertEquals(1, Table.open(storage).newScan().splitCount());
+    assertTrue(rises());
+    longs(0, 9);
+    Table.open(storage).newCompaction(smallPages(), CommitToken.random()).commit();
+    assertEquals(1, Table.open(storage).newScan().splitCount());
+    assertFalse(rises());
+  }
+
+  /** Writes the column anew, in each split directory. */
+  private void replace(LongFunction<Object> value) throws IOException {
+    Table table = Table.open(storage);
+    ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("v");
+    for (ScanTask task : table.newScan().tasks()) {
+      String split = task.splitNames().get(0);
+      try (ColumnWriter writer = update.newWriter(split, smallPages())) {
+        GenericData.Record row = new GenericData.Record(writer.schema());
+        for (long i = 0; i < task.rowCount(); i++) {
+          row.put(0, value.apply(i));
+          writer.write(row);
+        }
+        update.put(writer.finish());
+      }
+    }
+    update.commit();
+  }
+
+  @Test
+  void aColumnThatIsReplacedRisesAsItsNewValuesDo() throws IOException {
+    longs(1, 2, 3, 4);
+    longs(1, 1);
+    replace(i -> -i);
+    assertFalse(rises());
+    replace(i -> 10 + i);
+    assertTrue(rises());
+  }
+
+  @Test
+  void theVerifierFindsAnOrderThatIsNone() throws IOException {
+    Table table = Table.create(storage, record(nullable(Schema.create(Schema.Type.LONG))));
+    WrittenSplit written = write(table, smallPages(), with(made(i -> i), 3_000, 2_998L)).get(0);
+    SplitDirectory falling = written.directory();
+    List<ColumnFile> files =
+        falling.columnFiles().stream().map(file -> file.in(ValueOrder.RISING)).toList();
+    WrittenSplit wrong =
+        new WrittenSplit(written.tableUuid(), falling.withOnly(files, Optional.empty()));
+    table.newAppend(CommitToken.random()).add(List.of(wrong)).commit();
+    List<Fault> faults = new ArrayList<>();
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(1, faults.size());
+    assertTrue(faults.get(0).message().contains("row 3000"), faults.get(0).message());
+  }
+
+  private static ColumnFile file(int id, ValueOrder order) {
+    return new ColumnFile(id, "f" + id, PageForm.BARE, 100, 5, 1).in(order);
+  }
+
+  private static SplitDirectory split(ValueOrder... orders) {
+    List<ColumnFile> files =
+        IntStream.range(0, orders.length).mapToObj(i -> file(i + 1, orders[i])).toList();
+    return new SplitDirectory(
+        "s-" + orders.length, new UUID(1, 2), 10, SchemaFile.of(new byte[3]), files);
+  }
+
+  @Test
+  void theSectionIsWhatTheDocumentPrints() throws IOException {
+    ValueOrder rising = ValueOrder.RISING;
+    ValueOrder unknown = ValueOrder.UNKNOWN;
+    List<SplitDirectory> splits =
+        List.of(
+            split(rising, unknown, unknown),
+            split(rising, unknown, rising),
+            split(rising, unknown, rising));
+    MemoryOutput file = new MemoryOutput("segment");
+    ManifestSegmentWriter.write(file, TABLE, splits);
+    byte[] bytes = file.toByteArray();
+    // It is the last section, before the crc of the footer and the trailer of 32 bytes.
+    PrintedExamples.assertPrinted(
+        "files that rise", Arrays.copyOfRange(bytes, bytes.length - 42, bytes.length - 36));
+  }
+
+  @Test
+  void filesOfWhichNothingIsKnownTakeNoByte() throws IOException {
+    ValueOrder rising = ValueOrder.RISING;
+    MemoryOutput with = new MemoryOutput("segment");
+    ManifestSegmentWriter.write(with, TABLE, List.of(split(rising, rising)));
+    MemoryOutput without = new MemoryOutput("segment");
+    ManifestSegmentWriter.write(
+        without, TABLE, List.of(split(ValueOrder.UNKNOWN, ValueOrder.UNKNOWN)));
+    assertEquals(4, with.toByteArray().length - without.toByteArray().length);
+  }
+}
