@@ -16,6 +16,7 @@ import dev.stoa.bench.experiment.projectivity.ProjectivityExperiment;
 import dev.stoa.bench.experiment.scheduling.SchedulingExperiment;
 import dev.stoa.bench.experiment.selectivity.SelectivityExperiment;
 import dev.stoa.bench.experiment.sparkingest.SparkIngestExperiment;
+import dev.stoa.bench.experiment.sparkjoin.SparkJoinExperiment;
 import dev.stoa.bench.experiment.take.TakeExperiment;
 import dev.stoa.bench.experiment.tpcds.TpcdsExperiment;
 import dev.stoa.bench.experiment.types.TypesExperiment;
@@ -51,6 +52,7 @@ public final class Experiments {
         new IoModeExperiment(),
         new SparkIngestExperiment(),
         new EquijoinExperiment(),
+        new SparkJoinExperiment(),
         new TpcdsExperiment());
   }
 }

@@ -10,6 +10,10 @@ public enum SparkFormats {
   PARQUET("Parquet 1.17 as Spark writes it, not compressed, vectorized reader"),
   /** The same, compressed. */
   PARQUET_ZSTD("Parquet 1.17 as Spark writes it, zstd, vectorized reader"),
+  /** Spark's own, in buckets of the first column and sorted by it. */
+  PARQUET_BUCKETED(
+      "Parquet 1.17 in 4 of Spark's buckets by the first column, one sorted file each, not"
+          + " compressed"),
   /** Spark's own. */
   ORC("ORC 2.3 as Spark writes it, not compressed, vectorized reader"),
   /** The same, compressed. */
@@ -19,7 +23,9 @@ public enum SparkFormats {
   /** Ours for slow storage. */
   STOA_SMALL("profile small"),
   /** Ours as one group that is stored row by row. */
-  STOA_ROWS("all columns a group that is stored row by row");
+  STOA_ROWS("all columns a group that is stored row by row"),
+  /** Ours as it comes, in partitions of the first column and sorted by it. */
+  STOA_BUCKETED("4 buckets by the first column, sorted by it; else as it comes");
 
   private final String setup;
 
@@ -42,9 +48,16 @@ public enum SparkFormats {
     return formats.stream().map(SparkFormats::label).toList();
   }
 
-  /** All but rows. */
+  /** Those whose rows are not divided by a column. */
+  public static List<SparkFormats> undivided() {
+    return Arrays.stream(values())
+        .filter(format -> format != PARQUET_BUCKETED && format != STOA_BUCKETED)
+        .toList();
+  }
+
+  /** The same but for rows. */
   public static List<SparkFormats> columnar() {
-    return Arrays.stream(values()).filter(format -> format != STOA_ROWS).toList();
+    return undivided().stream().filter(format -> format != STOA_ROWS).toList();
   }
 
   /** Those that are not ours. */

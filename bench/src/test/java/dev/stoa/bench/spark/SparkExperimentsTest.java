@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.bench.experiment.equijoin.EquijoinExperiment;
 import dev.stoa.bench.experiment.sparkingest.SparkIngestExperiment;
+import dev.stoa.bench.experiment.sparkjoin.SparkJoinExperiment;
 import dev.stoa.bench.experiment.tpcds.TpcdsExperiment;
 import dev.stoa.bench.harness.Bench;
 import dev.stoa.bench.harness.Experiment;
@@ -40,6 +41,14 @@ class SparkExperimentsTest {
     Experiment experiment = new EquijoinExperiment();
     Results results = run(experiment, 500, Set.of());
     assertEquals(experiment.contestantNames().size(), countOf(results, "join"));
+    assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
+  }
+
+  @Test
+  void sortedBucketsAreJoinedAsAShuffleJoinsThem() throws IOException {
+    Experiment experiment = new SparkJoinExperiment();
+    Results results = run(experiment, 100_000, Set.of());
+    assertEquals(4 * experiment.contestantNames().size(), results.series().size());
     assertTrue(results.ratios().keySet().containsAll(experiment.paper().figures().keySet()));
   }
 

@@ -52,7 +52,7 @@ public final class EquijoinExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return SparkFormats.labels(List.of(SparkFormats.values()));
+    return SparkFormats.labels(SparkFormats.undivided());
   }
 
   @Override
@@ -68,7 +68,7 @@ public final class EquijoinExperiment implements Experiment {
   @Override
   public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
       throws IOException {
-    List<SparkFormats> all = List.of(SparkFormats.values());
+    List<SparkFormats> all = SparkFormats.undivided();
     return new SparkLineup(settings, data, progress, all)
         .of(
             (tables, folder) -> make(tables, folder, settings),

@@ -34,9 +34,7 @@ final class IngestCases {
     for (String table : TPCDS) {
       cases.add(
           new Case(
-              table,
-              SparkQuery.thrownAway("SELECT * FROM " + table),
-              List.of(SparkFormats.values())));
+              table, SparkQuery.thrownAway("SELECT * FROM " + table), SparkFormats.undivided()));
     }
     cases.add(columnar(SUMS, "SELECT " + sums(Table.STORE_SALES) + " FROM store_sales"));
     cases.add(columnar(LONGS, "SELECT sum(value) FROM longs"));

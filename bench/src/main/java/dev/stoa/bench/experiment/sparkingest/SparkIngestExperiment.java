@@ -35,7 +35,7 @@ public final class SparkIngestExperiment implements Experiment {
 
   @Override
   public List<String> contestantNames() {
-    return SparkFormats.labels(List.of(SparkFormats.values()));
+    return SparkFormats.labels(SparkFormats.undivided());
   }
 
   /** About as many as store_sales has at scale factor 1. */
@@ -57,7 +57,7 @@ public final class SparkIngestExperiment implements Experiment {
   @Override
   public Lineup prepare(Settings settings, DataDirectory data, Progress progress)
       throws IOException {
-    return new SparkLineup(settings, data, progress, List.of(SparkFormats.values()))
+    return new SparkLineup(settings, data, progress, SparkFormats.undivided())
         .of(
             new IngestData(settings.seed(), settings.rows()),
             IngestCases.all(settings.rows()),

@@ -39,16 +39,9 @@ final class Database {
     String name = "tables" + Integer.toHexString(folder.toString().hashCode());
     spark.sql("CREATE DATABASE IF NOT EXISTS " + name);
     spark.sql("USE " + name);
+    format.settings().forEach(spark.conf()::set);
     for (String table : TableFormat.tables(folder)) {
-      String path = folder.resolve(table).toString();
-      if (format.isAnalyzed()) {
-        spark.sql(
-            "CREATE TABLE IF NOT EXISTS %s USING %s LOCATION '%s'"
-                .formatted(table, format.source(), path));
-        spark.sql("ANALYZE TABLE " + table + " COMPUTE STATISTICS");
-      } else {
-        spark.read().format(format.source()).load(path).createOrReplaceTempView(table);
-      }
+      format.open(spark, table, folder.resolve(table));
     }
     TaskTimes times = new TaskTimes();
     spark.sparkContext().addSparkListener(times);
@@ -67,8 +60,12 @@ final class Database {
     times.clear();
     long allocatedBefore = TaskAllocations.bytes();
     long start = System.nanoTime();
-    List<Row> rows = take(way, spark.sql(sql));
+    Dataset<Row> taken = spark.sql(sql);
+    List<Row> rows = take(way, taken);
     long nanos = System.nanoTime() - start;
+    if (format.isBucketed()) {
+      JoinPlan.check(taken.queryExecution().executedPlan());
+    }
     long allocated = TaskAllocations.bytes() - allocatedBefore;
     waitForListeners();
     return new Measured(

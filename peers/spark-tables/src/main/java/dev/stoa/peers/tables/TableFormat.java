@@ -15,12 +15,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * How tables are stored, by the names of contestants. Parquet and ORC have dictionaries, as they
@@ -30,6 +32,37 @@ import org.apache.spark.sql.SparkSession;
 enum TableFormat {
   PARQUET("parquet", "parquet", "none"),
   PARQUET_ZSTD("parquet-zstd", "parquet", "zstd"),
+  BUCKETED_PARQUET("parquet-bucketed", "parquet", "none") {
+    @Override
+    void write(Dataset<Row> rows, Path table) {
+      String key = key(rows.schema());
+      String name = "bucketed" + Integer.toHexString(table.hashCode());
+      rows.repartition(BUCKETS, rows.col(key))
+          .write()
+          .format("parquet")
+          .option("compression", "none")
+          .option("path", table.toString())
+          .bucketBy(BUCKETS, key)
+          .sortBy(key)
+          .saveAsTable(name);
+      rows.sparkSession().sql("DROP TABLE " + name); // Its files stay.
+    }
+
+    /** Sorted files are of use only with a setting that Spark has kept from earlier versions. */
+    @Override
+    Map<String, String> settings() {
+      return Map.of("spark.sql.legacy.bucketedTableScan.outputOrdering", "true");
+    }
+
+    @Override
+    void open(SparkSession spark, String name, Path table) {
+      StructType schema = spark.read().parquet(table.toString()).schema();
+      spark.sql(
+          "CREATE TABLE IF NOT EXISTS %s (%s) USING parquet CLUSTERED BY (%s) SORTED BY (%3$s) INTO %d BUCKETS LOCATION '%s'"
+              .formatted(name, schema.toDDL(), key(schema), BUCKETS, table));
+      spark.sql("ANALYZE TABLE " + name + " COMPUTE STATISTICS");
+    }
+  },
   ORC("orc", "orc", "none"),
   ORC_ZSTD("orc-zstd", "orc", "zstd"),
   FAST("stoa-default", "stoa", ""),
@@ -44,6 +77,29 @@ enum TableFormat {
       }
     }
   },
+  BUCKETED("stoa-bucketed", "stoa", "") {
+    @Override
+    void write(Dataset<Row> rows, Path table) {
+      String key = key(rows.schema());
+      rows.write()
+          .format("stoa")
+          .option("partitionBy", "bucket(%s,%d)".formatted(key, BUCKETS))
+          .option("sortBy", key)
+          .mode("append")
+          .save(table.toString());
+    }
+
+    @Override
+    Map<String, String> settings() {
+      return Map.of("spark.sql.sources.v2.bucketing.enabled", "true");
+    }
+
+    /** By the catalogue, where Spark finds what buckets are. */
+    @Override
+    void open(SparkSession spark, String name, Path table) {
+      spark.table("stoa.`" + table + "`").createOrReplaceTempView(name);
+    }
+  },
   ROWS("stoa-rows", "stoa", "") {
     @Override
     void finish(Table table) throws IOException {
@@ -55,6 +111,9 @@ enum TableFormat {
       }
     }
   };
+
+  /** As many as a shuffle makes partitions. */
+  private static final int BUCKETS = 4;
 
   private final String label;
   private final String source;
@@ -72,9 +131,30 @@ enum TableFormat {
     return found.orElseThrow(() -> new IllegalArgumentException("there is no format " + label));
   }
 
-  /** Whether Spark counts the rows of tables when it is told to, and the table does not itself. */
-  boolean isAnalyzed() {
-    return !source.equals("stoa");
+  /** Whether joins by the first columns need no exchange and no sort. */
+  boolean isBucketed() {
+    return this == BUCKETED_PARQUET || this == BUCKETED;
+  }
+
+  /** What tables in buckets are divided and sorted by: the first column. */
+  private static String key(StructType schema) {
+    return schema.fieldNames()[0];
+  }
+
+  /** What a session needs to make use of it. */
+  Map<String, String> settings() {
+    return Map.of();
+  }
+
+  /** Names a table; has Spark count its rows where the table does not. */
+  void open(SparkSession spark, String name, Path table) {
+    if (source.equals("stoa")) {
+      spark.read().format(source).load(table.toString()).createOrReplaceTempView(name);
+      return;
+    }
+    spark.sql(
+        "CREATE TABLE IF NOT EXISTS %s USING %s LOCATION '%s'".formatted(name, source, table));
+    spark.sql("ANALYZE TABLE " + name + " COMPUTE STATISTICS");
   }
 
   /** What Spark calls it. */

@@ -1,6 +1,7 @@
 package dev.stoa.peers.tables;
 
 import dev.stoa.bench.column.child.ChildRequests;
+import dev.stoa.spark.StoaCatalog;
 import dev.stoa.spark.StoaExtensions;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,6 +46,7 @@ public final class TablesChild {
         .config("spark.ui.enabled", "false")
         .config("spark.sql.shuffle.partitions", "4")
         .config("spark.sql.extensions", StoaExtensions.class.getName())
+        .config("spark.sql.catalog.stoa", StoaCatalog.class.getName())
         .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir"))
         .config("spark.sql.cbo.planStats.enabled", "true")
         .config("spark.sql.orc.enableNestedColumnVectorizedReader", "true")

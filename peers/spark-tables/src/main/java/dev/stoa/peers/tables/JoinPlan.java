@@ -1,0 +1,49 @@
+package dev.stoa.peers.tables;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.spark.sql.execution.SortExec;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
+import org.apache.spark.sql.execution.adaptive.QueryStageExec;
+import org.apache.spark.sql.execution.exchange.Exchange;
+import org.apache.spark.sql.execution.joins.BaseJoinExec;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** What Spark does with tables between their scans and their joins. */
+final class JoinPlan {
+  private JoinPlan() {}
+
+  /** Refuses a plan that exchanges or sorts rows before it joins them, and one without a join. */
+  static void check(SparkPlan plan) throws IOException {
+    if (countJoins(plan) == 0) {
+      throw new IOException("expected a join, found the plan " + plan);
+    }
+  }
+
+  private static int countJoins(SparkPlan plan) throws IOException {
+    int joins = 0;
+    for (SparkPlan child : children(plan)) {
+      if (plan instanceof BaseJoinExec && isArranging(child)) {
+        throw new IOException("expected no exchange and no sort below joins, found " + plan);
+      }
+      joins += countJoins(child);
+    }
+    return joins + (plan instanceof BaseJoinExec ? 1 : 0);
+  }
+
+  private static boolean isArranging(SparkPlan plan) {
+    return plan instanceof Exchange
+        || plan instanceof QueryStageExec
+        || plan instanceof SortExec
+        || children(plan).stream().anyMatch(JoinPlan::isArranging);
+  }
+
+  private static List<SparkPlan> children(SparkPlan plan) {
+    return plan instanceof AdaptiveSparkPlanExec adaptive
+        ? List.of(adaptive.executedPlan())
+        : plan instanceof QueryStageExec stage
+            ? List.of(stage.plan())
+            : CollectionConverters.asJava(plan.children());
+  }
+}
