@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The processes of a {@link ClusterDriver}, of which any can be killed. */
 final class Cluster implements Closeable {
@@ -22,36 +23,45 @@ final class Cluster implements Closeable {
   private final Process driver;
   private final BufferedReader output;
   private final BufferedWriter input;
-  private final Path log;
+  private final Path home;
 
-  private Cluster(Process driver, Path log) {
+  private Cluster(Process driver, Path home) {
     this.driver = driver;
-    this.log = log;
+    this.home = home;
     this.output = driver.inputReader(StandardCharsets.UTF_8);
     this.input = driver.outputWriter(StandardCharsets.UTF_8);
   }
 
-  /** Starts one, which takes seconds; its files go below a directory. */
-  static Cluster start(Path directory, Path warehouse) throws IOException {
+  /**
+   * Starts one, which takes seconds.
+   *
+   * @param directory where its files go
+   * @param warehouse a path or URI
+   */
+  static Cluster start(Path directory, String warehouse, Orders orders) throws IOException {
     Path home = Files.createTempDirectory(directory, "spark");
     Files.createDirectory(home.resolve("jars")); // Spark looks for it, but needs nothing there.
+    List<String> options = new ArrayList<>(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    options(option -> option.startsWith("-XX:SharedArchiveFile")).forEach(options::add);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> option.startsWith("--add-opens"))
-        .forEach(command::add);
-    command.addAll(List.of("-cp", classPath(), ClusterDriver.class.getName()));
-    command.add(warehouse.toString());
-    Path log = home.resolve("driver.log");
+    command.addAll(options);
+    options(option -> option.startsWith("--add-opens")).forEach(command::add);
+    command.addAll(List.of("-Xmx512m", "-cp", classPath(), ClusterDriver.class.getName()));
+    options.add("-Dstoa.cluster=" + home);
+    command.addAll(List.of(warehouse, orders.directory().toString(), String.join(" ", options)));
     ProcessBuilder process = new ProcessBuilder(command);
-    process.directory(home.toFile()).redirectError(log.toFile());
+    process.directory(home.toFile()).redirectError(log(home).toFile());
     process.environment().put("SPARK_HOME", home.toString());
     process.environment().put("SPARK_SCALA_VERSION", "2.13");
     process.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
-    Cluster cluster = new Cluster(process.start(), log);
-    cluster.awaitAnswer();
+    Cluster cluster = new Cluster(process.start(), home);
+    cluster.awaitDone();
     return cluster;
+  }
+
+  private static Stream<String> options(java.util.function.Predicate<String> isWanted) {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(isWanted);
   }
 
   private static String classPath() {
@@ -62,27 +72,51 @@ final class Cluster implements Closeable {
     return String.join(File.pathSeparator, parts);
   }
 
+  private static Path log(Path home) {
+    return home.resolve("driver.log");
+  }
+
   void begin(String statement) throws IOException {
     input.write(statement.replace('\n', ' '));
     input.newLine();
     input.flush();
   }
 
-  /** How the statement ended: {@code done}, or {@code failed} and why. */
-  String awaitAnswer() throws IOException {
+  /** How the statement ended: {@code done}, {@code failed} and why, or empty with the driver. */
+  Optional<String> awaitAnswer() throws IOException {
     for (String line = output.readLine(); line != null; line = output.readLine()) {
       if (line.startsWith("> ")) {
-        return line.substring(2);
+        return Optional.of(line.substring(2));
       }
     }
-    List<String> lines = Files.readAllLines(log);
-    throw new AssertionError(
-        "the driver ended: " + lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+    return Optional.empty();
   }
 
+  /** Makes a statement that nothing is to happen to. */
+  void make(String statement) throws IOException {
+    begin(statement);
+    awaitDone();
+  }
+
+  private void awaitDone() throws IOException {
+    Optional<String> answer = awaitAnswer();
+    if (answer.isEmpty()) {
+      throw new AssertionError("the driver ended: " + lastLines());
+    }
+    if (answer.get().startsWith("failed")) {
+      throw new AssertionError(answer.get() + ": " + lastLines());
+    }
+  }
+
+  private List<String> lastLines() throws IOException {
+    List<String> lines = Files.readAllLines(log(home));
+    return lines.subList(Math.max(0, lines.size() - 20), lines.size());
+  }
+
+  /** Whether or not there is a driver still. */
   private List<ProcessHandle> executors() {
-    return driver
-        .descendants()
+    return ProcessHandle.allProcesses()
+        .filter(process -> commandOf(process).contains("-Dstoa.cluster=" + home + "\0"))
         .filter(process -> commandOf(process).contains("CoarseGrainedExecutorBackend"))
         .toList();
   }
@@ -105,14 +139,13 @@ final class Cluster implements Closeable {
     return victim.destroyForcibly() ? Optional.of(victim.pid()) : Optional.empty();
   }
 
-  /** Kills the driver, and then the executors, which would end by themselves in a while. */
+  /** Kills the driver if it lives, and then the executors, which would end in a while. */
   void killDriver() throws InterruptedException {
-    List<ProcessHandle> executors = executors();
     driver.toHandle().destroyForcibly();
     if (!driver.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       throw new AssertionError("the driver does not end");
     }
-    for (ProcessHandle executor : executors) {
+    for (ProcessHandle executor : executors()) {
       executor.destroyForcibly();
       executor.onExit().join();
     }
@@ -120,7 +153,10 @@ final class Cluster implements Closeable {
 
   @Override
   public void close() {
-    driver.descendants().forEach(ProcessHandle::destroyForcibly);
-    driver.destroyForcibly();
+    try {
+      killDriver();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 }

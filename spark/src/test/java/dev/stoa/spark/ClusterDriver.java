@@ -1,47 +1,66 @@
 package dev.stoa.spark;
 
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.spark.SparkExecutorInfo;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
 
 /**
  * A driver in a process of its own with two executors in theirs: makes the statements that it reads
- * from its input and says how each ended. Rows that go through {@code slowly} take their time, and
- * those of the first attempt of a first task much more, so that another attempt overtakes it.
+ * from its input and says how each ended. What goes through {@code slowly} takes its time, and the
+ * values of the first attempt of a first task much more, so that another attempt overtakes it.
  */
 final class ClusterDriver {
-  private static final long NANOS_A_ROW = TimeUnit.MICROSECONDS.toNanos(1_000);
+  /** Begins a line of a path and of a query whose columns are written there. */
+  static final String COLUMNS = "columns ";
+
+  /** Begins a line of where rows arrive, what is known of them, and where they go. */
+  static final String STREAM = "stream ";
+
+  private static final int ROWS_A_STEP = 20;
+  private static final long NANOS_A_STEP = TimeUnit.MILLISECONDS.toNanos(5);
+  private static final long LONGEST_REST_MILLIS = 20_000;
 
   private ClusterDriver() {}
 
-  /** Takes the warehouse's directory. */
-  public static void main(String[] arguments) throws IOException {
-    try (SparkSession spark = start(arguments[0])) {
-      UDF1<Long, Boolean> slowly =
-          id -> {
-            TaskContext task = TaskContext.get();
-            boolean isSlowest = task.partitionId() == 0 && task.attemptNumber() == 0;
-            LockSupport.parkNanos(isSlowest ? 10 * NANOS_A_ROW : NANOS_A_ROW);
-            return true;
-          };
-      spark.udf().register("slowly", slowly, DataTypes.BooleanType);
+  /** Takes the warehouse, the directory of orders, and options of the executors' JVMs. */
+  public static void main(String[] arguments) throws Exception {
+    Orders orders = Orders.in(Path.of(arguments[1]));
+    try (SparkSession spark = start(arguments[0], orders, arguments[2])) {
+      spark.udf().register("slowly", slowly(orders), DataTypes.LongType);
       say("started");
       BufferedReader input =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
       for (String line = input.readLine(); line != null; line = input.readLine()) {
-        say(run(spark, line));
+        String answer = run(spark, line);
+        awaitRest(spark);
+        say(answer);
       }
     }
   }
 
-  private static SparkSession start(String warehouse) {
+  private static UDF1<Long, Long> slowly(Orders orders) {
+    return id -> {
+      if (id % ROWS_A_STEP == 0) {
+        TaskContext task = TaskContext.get();
+        boolean isSlowest = task.partitionId() == 0 && task.attemptNumber() == 0;
+        LockSupport.parkNanos(isSlowest ? 20 * NANOS_A_STEP : NANOS_A_STEP);
+        orders.step(Orders.Step.ROW);
+      }
+      return id;
+    };
+  }
+
+  private static SparkSession start(String warehouse, Orders orders, String executorOptions) {
     return SparkSession.builder()
         .master("local-cluster[2,1,1024]")
         .config("spark.ui.enabled", "false")
@@ -49,7 +68,7 @@ final class ClusterDriver {
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
         .config("spark.executor.memory", "512m")
-        .config("spark.executor.extraJavaOptions", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
+        .config("spark.executor.extraJavaOptions", executorOptions)
         .config("spark.deploy.maxExecutorRetries", "-1")
         .config("spark.task.maxFailures", "20")
         .config("spark.stage.maxConsecutiveAttempts", "20")
@@ -62,21 +81,37 @@ final class ClusterDriver {
         .config("spark.sql.catalog.stoa", "dev.stoa.spark.StoaCatalog")
         .config("spark.sql.catalog.stoa.warehouse", warehouse)
         .config("spark.sql.extensions", "dev.stoa.spark.StoaExtensions")
+        .config("spark.hadoop.fs.obeying.impl", ObeyingFileSystem.class.getName())
+        .config("spark.hadoop." + ObeyingFileSystem.ORDERS, orders.directory().toString())
         .getOrCreate();
   }
 
-  /** A statement, or a path and behind it a query whose columns are written there. */
-  private static String run(SparkSession spark, String line) {
+  /** Makes a statement and says how it ended. */
+  static String run(SparkSession spark, String line) {
     try {
-      if (line.startsWith("/")) {
-        int end = line.indexOf(' ');
+      if (line.startsWith(COLUMNS)) {
+        String[] parts = line.substring(COLUMNS.length()).split(" ", 2);
         spark
-            .sql(line.substring(end + 1))
+            .sql(parts[1])
             .write()
             .format("stoa")
             .option("update", "columns")
             .mode("append")
-            .save(line.substring(0, end));
+            .save(parts[0]);
+      } else if (line.startsWith(STREAM)) {
+        String[] parts = line.substring(STREAM.length()).split(" ", 3);
+        spark
+            .readStream()
+            .schema("id bigint, a int, t string")
+            .json(parts[0])
+            .repartition(4) // a file of rows makes one task
+            .where("slowly(id) >= 0")
+            .writeStream()
+            .format("stoa")
+            .option("checkpointLocation", parts[1])
+            .trigger(Trigger.AvailableNow())
+            .start(parts[2])
+            .awaitTermination();
       } else {
         spark.sql(line);
       }
@@ -84,6 +119,20 @@ final class ClusterDriver {
     } catch (Exception e) {
       return "failed " + e.toString().lines().findFirst().orElse("");
     }
+  }
+
+  /** Attempts that others overtook may be at work still. */
+  private static void awaitRest(SparkSession spark) {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_REST_MILLIS);
+    while (System.nanoTime() < end && isAtWork(spark)) {
+      LockSupport.parkNanos(NANOS_A_STEP);
+    }
+  }
+
+  private static boolean isAtWork(SparkSession spark) {
+    return Arrays.stream(spark.sparkContext().statusTracker().getExecutorInfos())
+        .mapToInt(SparkExecutorInfo::numRunningTasks)
+        .anyMatch(count -> count > 0);
   }
 
   private static void say(String line) {

@@ -1,29 +1,24 @@
 package dev.stoa.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.data.ColumnarRecord;
-import dev.stoa.storage.Storage;
-import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.Fault;
-import dev.stoa.table.RecordMode;
-import dev.stoa.table.RecordReader;
-import dev.stoa.table.Table;
-import dev.stoa.table.TableVerifier;
-import dev.stoa.table.VacuumOptions;
+import dev.stoa.spark.Orders.AtCommit;
+import dev.stoa.spark.Orders.Step;
+import dev.stoa.spark.SlowStatement.Kind;
 import dev.stoa.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -31,43 +26,60 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Executors and drivers that are killed in the middle of a write, an update, a merge or a refresh
- * of a column: the table has what the statement does once, or not at all. Slow attempts of tasks
- * are overtaken by others all the while.
+ * Executors and drivers that die in the middle of a statement: the tables have what it does once,
+ * or not at all, and a vacuum finds all that the dead left. Slow attempts of tasks are overtaken by
+ * others all the while.
+ *
+ * <p>A process dies at a step that was drawn before: between two rows, or before or after it makes,
+ * closes or deletes a file. So there is no statement that ends before its executor is killed.
  */
 class KilledProcessesTest {
-  private static final int ROWS = 400;
+  private static final String OBEYING = ObeyingFileSystem.SCHEME + ":";
+
+  /** Steps that each statement makes, however few rows and tasks it has. */
+  private static final int SURE_STEPS = 8;
+
+  private static final int KIND_COUNT = Kind.values().length;
+
+  private static final long FIRST_GUESS_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   @TempDir Path directory;
 
   private final Random random = Seeds.random(KilledProcessesTest.class);
-  private Map<Long, Numbered> model = new TreeMap<>();
-  private Path warehouse;
+  private final Map<Kind, Map<Step, Long>> steps = new EnumMap<>(Kind.class);
+  private final Map<Kind, Long> nanos = new EnumMap<>(Kind.class);
+  private final Map<Long, String> arrived = new TreeMap<>();
+  private StoredTables tables;
+  private SlowStatement.Stream stream;
+  private Orders orders;
   private Cluster cluster;
-  private int step;
+  private boolean isObeying;
+  private Map<String, Map<Long, String>> model = Map.of();
+  private int ordinal;
   private int kills;
+  private int driverKills;
   private int failures;
-
-  /** What a row has beside its id. */
-  private record Numbered(int a, String t) {}
-
-  /** What a statement makes of a row. */
-  private enum Kind {
-    INSERT,
-    UPDATE,
-    MERGE,
-    COLUMN
-  }
+  private long leftOver;
 
   @BeforeEach
   void start() throws IOException {
-    warehouse = Files.createDirectory(directory.resolve("warehouse"));
-    cluster = Cluster.start(directory, warehouse);
-    cluster.begin("create schema stoa.db");
-    assertEquals("done", cluster.awaitAnswer());
-    cluster.begin("create table stoa.db.t (id bigint, a int, t string)");
-    assertEquals("done", cluster.awaitAnswer());
-    make(Kind.INSERT, 0);
+    Path warehouse = Files.createDirectory(directory.resolve("warehouse"));
+    tables = new StoredTables(warehouse.resolve("db"));
+    stream =
+        new SlowStatement.Stream(directory.resolve("arrivals"), directory.resolve("checkpoint"));
+    orders = Orders.in(directory.resolve("orders"));
+    startCluster(OBEYING);
+    cluster.make("create schema stoa.db");
+    cluster.make("create table stoa.db.t (id bigint, a int, t string)");
+    make(Kind.INSERT, Deaths.NONE);
+  }
+
+  private void startCluster(String scheme) throws IOException {
+    isObeying = scheme.equals(OBEYING);
+    cluster = Cluster.start(directory, scheme + directory.resolve("warehouse"), orders);
+    if (ordinal > 0) { // else there is no table yet
+      cluster.make("alter table stoa.db.t drop column if exists c");
+    }
   }
 
   @AfterEach
@@ -76,62 +88,185 @@ class KilledProcessesTest {
   }
 
   @Test
-  void aStatementWhoseExecutorIsKilledHappensOnceOrNotAtAll() throws Exception {
-    for (Kind kind : Kind.values()) {
-      make(kind, 1);
-    }
-    killDriverIn(Kind.MERGE);
+  void aStatementWhoseProcessesDieHappensOnceOrNotAtAll() throws Exception {
+    dieIn(Kind.INSERT, Step.EXECUTOR_FILE);
+    dieIn(Kind.MERGE, Step.ROW, Step.EXECUTOR_FILE);
+    dieIn(Kind.UPDATE, Step.EXECUTOR_FILE);
+    dieIn(Kind.DELETE, Step.ROW);
+    killDriverAt(AtCommit.DIE_AFTER, Kind.STREAM);
     report();
+    assertTrue(leftOver > 0, "the dead left nothing");
   }
 
+  /** For each of the steps an executor dies, of those that have made something before. */
+  private void dieIn(Kind kind, Step... deaths) throws IOException {
+    make(
+        kind,
+        () -> {
+          for (Step step : deaths) {
+            orders.killAt(step, 2 + random.nextInt(SURE_STEPS - 1));
+          }
+        });
+    assertEquals(0, openKills(), () -> "an executor did not die in " + kind);
+  }
+
+  /** Rounds of one cluster; each second is of the storage that a {@code file:} path has. */
   @Test
   @Tag("long")
-  void anyNumberOfKillsDoNoHarm() throws Exception {
-    for (int round = 0; round < Seeds.rounds(10); round++) {
+  void anyNumberOfDeathsDoNoHarm() throws Exception {
+    for (int round = 0; round < Seeds.rounds(8); round++) {
       for (Kind kind : Kind.values()) {
-        make(kind, 1 + random.nextInt(3));
+        make(kind, () -> killExecutors(kind));
       }
-      killDriverIn(Kind.values()[random.nextInt(Kind.values().length)]);
-      cluster.close();
-      cluster = Cluster.start(directory, warehouse);
+      Kind last = List.copyOf(EnumSet.allOf(Kind.class)).get(random.nextInt(KIND_COUNT));
+      switch (round % 6) {
+        case 0 -> killDriverAt(AtCommit.DIE_AFTER, last);
+        case 2 -> killDriverAt(AtCommit.DIE_BEFORE, last);
+        case 4 -> killDriverAtStep(last);
+        default -> killDriverSometime(last);
+      }
+      startCluster(round % 2 == 0 ? "" : OBEYING);
     }
+    make(Kind.STREAM, Deaths.NONE);
     report();
+    assertTrue(kills > ordinal / 2, "few executors died");
   }
 
   private void report() {
     System.out.printf(
-        "KilledProcessesTest: %d statements, %d executors killed, %d statements failed, %d rows%n",
-        step, kills, failures, model.size());
+        "KilledProcessesTest: %d statements, %d executors and %d drivers killed, %d statements"
+            + " failed, %d split directories and column files left over and removed, %d rows in the end%n",
+        ordinal, kills, driverKills, failures, leftOver, model.get("t").size());
   }
 
-  private Storage storage() throws IOException {
-    try (Stream<Path> files = Files.walk(warehouse)) {
-      return LocalStorage.at(
-          files.filter(file -> file.endsWith("_stoa")).findFirst().orElseThrow().getParent());
+  /** What is ordered before a statement, or done to it. */
+  @FunctionalInterface
+  private interface Deaths {
+    Deaths NONE = () -> {};
+
+    void order() throws IOException;
+  }
+
+  private int openKills() throws IOException {
+    return orders.openKills(Step.ROW) + orders.openKills(Step.EXECUTOR_FILE);
+  }
+
+  /** Has executors die at steps that the last statement of the kind had. */
+  private void killExecutors(Kind kind) throws IOException {
+    for (Step step : List.of(Step.ROW, Step.EXECUTOR_FILE)) {
+      if (random.nextInt(4) > 0) {
+        orders.killAt(step, 1 + random.nextLong(known(kind, step)));
+      }
     }
   }
 
-  /** Makes a statement, and kills so many executors meanwhile. */
-  private void make(Kind kind, int killCount) throws IOException {
-    step++;
-    Map<Long, Numbered> after = after(kind);
-    cluster.begin(statement(kind));
-    for (int i = 0; i < killCount; i++) {
-      pause(random.nextLong(TimeUnit.MILLISECONDS.toNanos(1_500)));
+  /** How many steps there were in the last statement of the kind, or are in any. */
+  private long known(Kind kind, Step step) {
+    long last = steps.getOrDefault(kind, Map.of()).getOrDefault(step, 0L);
+    return last == 0 ? SURE_STEPS : last;
+  }
+
+  /** Makes a statement; from outside an executor is killed at any time, unless none is to be. */
+  private void make(Kind kind, Deaths deaths) throws IOException {
+    SlowStatement statement = prepare(kind);
+    deaths.order();
+    int ordered = openKills();
+    long begin = System.nanoTime();
+    cluster.begin(statement.text(path(), stream));
+    if (deaths != Deaths.NONE && !isObeying) {
+      pause(random.nextLong(nanos.getOrDefault(kind, FIRST_GUESS_NANOS)));
       kills += cluster.killExecutor(random).isPresent() ? 1 : 0;
     }
-    String answer = cluster.awaitAnswer();
-    check(kind + " " + answer, answer.equals("done") ? List.of(after) : List.of(model, after));
-    failures += answer.equals("done") ? 0 : 1;
+    String answer = cluster.awaitAnswer().orElseThrow(() -> new AssertionError("the driver died"));
+    nanos.put(kind, System.nanoTime() - begin);
+    kills += ordered - openKills();
+    learnSteps(kind);
+    boolean isDone = answer.equals("done");
+    failures += isDone ? 0 : 1;
+    check(kind + " " + answer, List.of(isDone ? after(statement) : model));
+    for (String text : isDone ? statement.tidying() : List.<String>of()) {
+      cluster.make(text);
+    }
   }
 
-  private void killDriverIn(Kind kind) throws Exception {
-    step++;
-    Map<Long, Numbered> after = after(kind);
-    cluster.begin(statement(kind));
-    pause(random.nextLong(TimeUnit.MILLISECONDS.toNanos(3_000)));
+  private void learnSteps(Kind kind) throws IOException {
+    Map<Step, Long> made = new EnumMap<>(Step.class);
+    for (Step step : Step.values()) {
+      made.put(step, orders.count(step));
+    }
+    steps.put(kind, made);
+  }
+
+  /** What the statement needs is made, no more. */
+  private SlowStatement prepare(Kind kind) throws IOException {
+    ordinal++;
+    SlowStatement statement = new SlowStatement(kind, ordinal);
+    orders.clear();
+    for (String text : statement.preparation()) {
+      cluster.make(text);
+    }
+    model = tables.rows();
+    if (kind == Kind.STREAM) {
+      stream.add(statement);
+      arrived.putAll(statement.arriving());
+    }
+    orders.clear();
+    return statement;
+  }
+
+  private String path() {
+    return (isObeying ? OBEYING : "") + tables.of("t");
+  }
+
+  private Map<String, Map<Long, String>> after(SlowStatement statement) {
+    return statement.applied(model, arrived);
+  }
+
+  /** The driver dies when it commits, as it has to: what is in the tables is known. */
+  private void killDriverAt(AtCommit when, Kind kind) throws Exception {
+    SlowStatement statement = prepare(kind);
+    orders.atCommit(when, 0);
+    cluster.begin(statement.text(path(), stream));
+    assertEquals(Optional.empty(), cluster.awaitAnswer(), "the driver lived");
+    assertFalse(orders.isOpen(when));
+    bury();
+    boolean isThere = when == AtCommit.DIE_AFTER;
+    check(
+        kind + " " + when,
+        hasMoreCommits(kind) ? either(statement) : List.of(isThere ? after(statement) : model));
+  }
+
+  /** An added column has its ids set aside first; a stream may have two epochs to write. */
+  private static boolean hasMoreCommits(Kind kind) {
+    return kind == Kind.ADD || kind == Kind.STREAM;
+  }
+
+  private void killDriverAtStep(Kind kind) throws Exception {
+    SlowStatement statement = prepare(kind);
+    orders.killAt(Step.DRIVER_FILE, 1 + random.nextLong(known(kind, Step.DRIVER_FILE)));
+    cluster.begin(statement.text(path(), stream));
+    cluster.awaitAnswer();
+    bury();
+    check(kind + " at a step of the driver's", either(statement));
+  }
+
+  private void killDriverSometime(Kind kind) throws Exception {
+    SlowStatement statement = prepare(kind);
+    cluster.begin(statement.text(path(), stream));
+    pause(random.nextLong(nanos.getOrDefault(kind, FIRST_GUESS_NANOS)));
+    bury();
+    check(kind + " of a killed driver", either(statement));
+  }
+
+  private void bury() throws InterruptedException {
     cluster.killDriver();
-    check(kind + " of a killed driver", List.of(model, after));
+    driverKills++;
+  }
+
+  private List<Map<String, Map<Long, String>>> either(SlowStatement statement) {
+    Map<Long, String> earlier = new TreeMap<>(arrived);
+    earlier.keySet().removeAll(statement.arriving().keySet());
+    return List.of(model, statement.applied(model, earlier), after(statement));
   }
 
   private static void pause(long nanos) {
@@ -142,91 +277,18 @@ class KilledProcessesTest {
     }
   }
 
-  private String statement(Kind kind) throws IOException {
-    long first = step * 1_000L;
-    return switch (kind) {
-      case INSERT ->
-          String.format(
-              "insert into stoa.db.t select id, int(id %% 7), 'i%d' from range(%d, %d, 1, 4)"
-                  + " where slowly(id)",
-              step, first, first + ROWS);
-      case UPDATE -> "update stoa.db.t set a = a + 10 where slowly(id) and id % 3 = " + step % 3;
-      case MERGE ->
-          String.format(
-              """
-              merge into stoa.db.t t
-              using (select id from range(%d, %d, 1, 4) where slowly(id)) s on t.id = s.id
-              when matched and t.id %% 5 = 0 then delete
-              when matched then update set a = t.a + 1, t = t.t || 'm'
-              when not matched then insert (id, a, t) values (s.id, 0, 'n')
-              """,
-              1_000, 1_000 + ROWS + 10L * step);
-      case COLUMN ->
-          storage().location()
-              + " select _split, _row, t || 'r' as t from stoa.db.t where slowly(id)";
-    };
-  }
-
-  /** The rows as the statement leaves them. */
-  private Map<Long, Numbered> after(Kind kind) {
-    Map<Long, Numbered> after = new TreeMap<>(model);
-    long first = step * 1_000L;
-    switch (kind) {
-      case INSERT -> {
-        for (long id = first; id < first + ROWS; id++) {
-          after.put(id, new Numbered((int) (id % 7), "i" + step));
-        }
-      }
-      case UPDATE ->
-          after.replaceAll(
-              (id, row) -> id % 3 == step % 3 ? new Numbered(row.a() + 10, row.t()) : row);
-      case MERGE -> {
-        for (long id = 1_000; id < 1_000 + ROWS + 10L * step; id++) {
-          Numbered row = model.get(id);
-          if (row == null) {
-            after.put(id, new Numbered(0, "n"));
-          } else if (id % 5 == 0) {
-            after.remove(id);
-          } else {
-            after.put(id, new Numbered(row.a() + 1, row.t() + "m"));
-          }
-        }
-      }
-      case COLUMN -> after.replaceAll((id, row) -> new Numbered(row.a(), row.t() + "r"));
+  /** The tables are as one of these, and stay so when what was left over is removed. */
+  private void check(String what, List<Map<String, Map<Long, String>>> allowed) throws IOException {
+    Map<String, Map<Long, String>> found = tables.rows();
+    if (!allowed.contains(found)) {
+      assertEquals(allowed.get(0), found, what + ", statement " + ordinal);
     }
-    return after;
-  }
-
-  /** The table is as one of these, and stays so when what was left over is removed. */
-  private void check(String what, List<Map<Long, Numbered>> allowed) throws IOException {
-    Map<Long, Numbered> found = rows();
-    assertTrue(allowed.contains(found), what + ", step " + step + ": " + found.size() + " rows");
+    tables.verify();
+    leftOver += tables.removeLeftOvers().size();
+    tables.vacuum();
+    tables.verify();
+    assertEquals(found, tables.rows());
     model = found;
-    verify();
-    if (step % 3 == 0) {
-      VacuumOptions all = VacuumOptions.defaults().withAge(Duration.ZERO).withKeptSnapshots(1);
-      Table.open(storage()).newVacuum(all).run();
-      verify();
-      assertEquals(found, rows());
-    }
-  }
-
-  private Map<Long, Numbered> rows() throws IOException {
-    Map<Long, Numbered> rows = new TreeMap<>();
-    try (RecordReader reader = Table.open(storage()).newScan().open(RecordMode.LAZY)) {
-      while (reader.next()) {
-        ColumnarRecord row = reader.record();
-        Numbered numbered = new Numbered((Integer) row.get(1), row.get(2).toString());
-        Object twice = rows.put((Long) row.get(0), numbered);
-        assertEquals(null, twice, "a row is there twice: " + row);
-      }
-    }
-    return rows;
-  }
-
-  private void verify() throws IOException {
-    List<Fault> faults = new ArrayList<>();
-    TableVerifier.verify(storage(), faults::add);
-    assertEquals(List.of(), faults);
+    arrived.keySet().removeAll(found.get("t").keySet());
   }
 }

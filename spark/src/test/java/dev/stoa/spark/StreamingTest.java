@@ -11,12 +11,17 @@ import dev.stoa.table.CommitToken;
 import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
 import dev.stoa.table.WriteOptions;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.DataStreamReader;
@@ -108,15 +113,147 @@ class StreamingTest {
     copy(reader(spark));
     append(spark, 10, 20);
     copy(reader(spark));
-    for (String file : List.of("commits/1", "commits/.1.crc")) {
-      assertTrue(Files.deleteIfExists(Path.of(path("checkpoint")).resolve(file)), file);
-    }
+    loseCommitOfEpoch(1);
     append(spark, 20, 30);
     copy(reader(spark));
     assertEquals(range(0, 30), out(spark));
     long directories =
         storage("out").list("").stream().filter(entry -> entry.name().startsWith("s-")).count();
     assertEquals(Table.open(storage("out")).snapshot().splitCount(), directories);
+  }
+
+  private void loseCommitOfEpoch(long epoch) throws IOException {
+    for (String file : List.of("commits/" + epoch, "commits/." + epoch + ".crc")) {
+      assertTrue(Files.deleteIfExists(Path.of(path("checkpoint")).resolve(file)), file);
+    }
+  }
+
+  /** Rows of another table, whose versions have the same numbers, must not follow. */
+  @Test
+  void aTableMadeAgainIsNotFollowed(SparkSession spark) throws Exception {
+    append(spark, 0, 10);
+    copy(reader(spark));
+    append(spark, 10, 20);
+    storage("in").delete("_stoa");
+    append(spark, 100, 110);
+    append(spark, 110, 120);
+    append(spark, 120, 130);
+    for (int attempt = 0; attempt < 2; attempt++) {
+      StreamingQueryException refused =
+          assertThrows(StreamingQueryException.class, () -> copy(reader(spark)));
+      assertTrue(
+          refused.getMessage().contains("is not the table that the query began to read"),
+          refused.getMessage());
+    }
+    assertEquals(range(0, 10), out(spark));
+  }
+
+  @Test
+  void aTableMadeAgainUnderARunningQueryIsNotFollowed(SparkSession spark) throws Exception {
+    append(spark, 0, 10);
+    StreamingQuery query =
+        reader(spark)
+            .load(path("in"))
+            .writeStream()
+            .format("stoa")
+            .option("checkpointLocation", path("checkpoint"))
+            .start(path("out"));
+    try {
+      query.processAllAvailable();
+      storage("in").delete("_stoa");
+      append(spark, 100, 110);
+      append(spark, 110, 120);
+      StreamingQueryException refused =
+          assertThrows(StreamingQueryException.class, query::processAllAvailable);
+      assertTrue(refused.getMessage().contains("stoa"), refused.getMessage());
+    } finally {
+      query.stop();
+    }
+    assertEquals(range(0, 10), out(spark));
+  }
+
+  /** As queries kept them that were started by older versions of this library. */
+  @Test
+  void anOffsetWithoutATableIsRead(SparkSession spark) throws Exception {
+    append(spark, 0, 10);
+    copy(reader(spark));
+    Path offset = Path.of(path("checkpoint")).resolve("offsets/0");
+    String text = Files.readString(offset);
+    String old = text.replaceAll(",\\s*\"table\":\"[-0-9a-f]+\"", "");
+    assertTrue(old.length() < text.length(), text);
+    Files.writeString(offset, old);
+    Files.deleteIfExists(offset.resolveSibling(".0.crc"));
+    append(spark, 10, 20);
+    copy(reader(spark));
+    assertEquals(range(0, 20), out(spark));
+  }
+
+  /**
+   * The table that is read gets a column after an epoch was planned, and before it is committed.
+   */
+  @Test
+  void anEpochIsDoneAgainAfterAColumnWasAdded(SparkSession spark) throws Exception {
+    append(spark, 0, 10);
+    copyUnlessStopped(spark);
+    append(spark, 10, 20);
+    Files.createFile(Path.of(path("stop")));
+    assertThrows(StreamingQueryException.class, () -> copyUnlessStopped(spark));
+    assertEquals(range(0, 10), out(spark));
+    assertTrue(Files.exists(Path.of(path("checkpoint")).resolve("offsets/1")));
+    Files.delete(Path.of(path("stop")));
+    addColumn("in");
+    spark
+        .range(20, 30)
+        .selectExpr("id", "'text' text", "id added")
+        .write()
+        .format("stoa")
+        .mode(SaveMode.Append)
+        .save(path("in"));
+    copyUnlessStopped(spark);
+    assertEquals(range(0, 30), out(spark));
+  }
+
+  private void copyUnlessStopped(SparkSession spark) throws Exception {
+    String stop = path("stop");
+    reader(spark)
+        .load(path("in"))
+        .select("id", "text")
+        .filter(
+            (FilterFunction<Row>)
+                row -> {
+                  if (Files.exists(Path.of(stop))) {
+                    throw new IllegalStateException("stopped");
+                  }
+                  return true;
+                })
+        .writeStream()
+        .format("stoa")
+        .option("checkpointLocation", path("checkpoint"))
+        .trigger(Trigger.AvailableNow())
+        .start(path("out"))
+        .awaitTermination();
+  }
+
+  /** The table that is written gets one. */
+  @Test
+  void anEpochIsCommittedAfterItsTargetGotAColumn(SparkSession spark) throws Exception {
+    append(spark, 0, 10);
+    copy(reader(spark));
+    append(spark, 10, 20);
+    copy(reader(spark));
+    loseCommitOfEpoch(1);
+    addColumn("out");
+    append(spark, 20, 30);
+    copy(reader(spark));
+    assertEquals(range(0, 30), out(spark));
+  }
+
+  private void addColumn(String table) throws IOException {
+    Schema nullable = SchemaBuilder.unionOf().nullType().and().longType().endUnion();
+    Table.open(storage(table))
+        .newSchemaChange(CommitToken.random())
+        .add(new Schema.Field("added", nullable, null, Schema.Field.NULL_DEFAULT_VALUE))
+        .commit();
   }
 
   @Test

@@ -1,9 +1,9 @@
 package dev.stoa.spark.change;
 
-import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.predicate.PushedPredicate;
+import dev.stoa.spark.write.Publication;
 import dev.stoa.table.CommitToken;
 import dev.stoa.table.Delete;
 import dev.stoa.table.Table;
@@ -66,11 +66,7 @@ public final class WholeDeletion {
         return; // There is no such row.
       }
       Delete delete = newest.newDelete(rows, CommitToken.random());
-      try {
-        delete.commit();
-      } catch (CommitStateUnknownException e) {
-        delete.commit(); // The token makes it happen once, and tells whether it did.
-      }
+      new Publication().publish(delete::commit);
     } catch (IOException e) {
       throw new UncheckedIOException(place + " cannot be written: " + e.getMessage(), e);
     }

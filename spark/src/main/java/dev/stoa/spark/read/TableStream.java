@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.PlacedTask;
@@ -12,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.connector.read.InputPartition;
@@ -53,10 +55,17 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
 
   @Override
   public Offset initialOffset() {
-    if (settings.startsLatest()) {
-      return new VersionOffset(currentVersion());
-    }
-    return new VersionOffset(settings.startingVersion().orElse(1) - 1);
+    return settings.startsLatest()
+        ? at(currentVersion())
+        : at(settings.startingVersion().orElse(1) - 1);
+  }
+
+  private VersionOffset at(long version) {
+    return new VersionOffset(version, tableUuid());
+  }
+
+  private UUID tableUuid() {
+    return scan.table().snapshot().tableUuid();
   }
 
   @Override
@@ -79,18 +88,18 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
 
   @Override
   public Offset latestOffset(Offset start, ReadLimit limit) {
-    long from = ((VersionOffset) start).version();
+    long from = version(start);
     long version = lastVersion.orElseGet(this::currentVersion);
     boolean isWhole = from == 0 || limit instanceof ReadAllAvailable;
     if (!isWhole && limit instanceof ReadMaxFiles most) {
       version = Math.min(version, from + most.maxFiles());
     }
-    return new VersionOffset(Math.max(from, version));
+    return at(Math.max(from, version));
   }
 
   @Override
   public Offset reportLatestOffset() {
-    return new VersionOffset(currentVersion());
+    return at(currentVersion());
   }
 
   /** The query ends with the version that is newest now. */
@@ -101,17 +110,42 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
 
   private long currentVersion() {
     try {
-      return Table.open(place.open()).snapshot().version();
+      return open().snapshot().version();
     } catch (IOException e) {
       throw unreadable(e);
     }
   }
 
+  private Table open() throws IOException {
+    Table table = Table.open(place.open());
+    if (!table.snapshot().tableUuid().equals(tableUuid())) {
+      throw anotherTable();
+    }
+    return table;
+  }
+
+  /** The version of an offset, which may have been kept when there was another table. */
+  private long version(Offset offset) {
+    VersionOffset read = (VersionOffset) offset;
+    if (!read.isOf(tableUuid())) {
+      throw anotherTable();
+    }
+    return read.version();
+  }
+
+  private InvalidTableException anotherTable() {
+    return new InvalidTableException(
+        place
+            + " is not the table that the query began to read, which was dropped: give the query a"
+            + " checkpoint of its own to read this one");
+  }
+
   @Override
   public InputPartition[] planInputPartitions(Offset start, Offset end) {
-    long from = ((VersionOffset) start).version();
-    long to = ((VersionOffset) end).version();
+    long from = version(start);
+    long to = version(end);
     try {
+      open(); // else versions of another table might be read
       List<PlacedTask> tasks = from == 0 ? allOf(to) : appended(from, to);
       return tasks.stream().map(TaskPartition::new).toArray(InputPartition[]::new);
     } catch (IOException e) {

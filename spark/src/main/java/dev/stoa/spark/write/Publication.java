@@ -2,6 +2,9 @@ package dev.stoa.spark.write;
 
 import dev.stoa.exception.CommitStateUnknownException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A commit that is made again, by the same token, as long as it is not known whether it landed.
@@ -9,6 +12,7 @@ import java.io.IOException;
  */
 public final class Publication {
   private static final int MOST_QUESTIONS = 3;
+  private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private boolean mayHaveLanded;
 
@@ -26,22 +30,36 @@ public final class Publication {
    * Publishes.
    *
    * @throws CommitStateUnknownException when it is still not known
+   * @throws IOException when it is known that nothing was published
    */
   public void publish(Commit commit) throws IOException {
-    for (int question = 1; ; question++) {
+    CommitStateUnknownException unknown = null;
+    for (int question = 1; question <= MOST_QUESTIONS; question++) {
       try {
         mayHaveLanded = true;
         commit.make();
         return;
       } catch (CommitStateUnknownException e) {
-        if (question == MOST_QUESTIONS) {
+        unknown = e;
+      } catch (IOException | UncheckedIOException e) {
+        if (unknown == null) {
+          mayHaveLanded = false;
           throw e;
         }
-      } catch (IOException | RuntimeException e) {
-        mayHaveLanded = question > 1;
+        unknown.addSuppressed(e); // The storage does not even say what is there.
+      } catch (RuntimeException e) {
+        mayHaveLanded = unknown != null;
         throw e;
       }
+      if (question < MOST_QUESTIONS) {
+        LockSupport.parkNanos(FIRST_PAUSE_NANOS << (3 * (question - 1)));
+      }
     }
+    throw new CommitStateUnknownException(
+        "it is not known whether this statement changed the table: look at the table before you run"
+            + " it again (a streaming query can be started again, it writes each epoch once): "
+            + unknown.getMessage(),
+        unknown);
   }
 
   /** Whether files that were to be published may be part of the table. */

@@ -1,0 +1,72 @@
+package dev.stoa.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.CommitStateUnknownException;
+import dev.stoa.spark.write.Publication;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How often a commit is made, and what is known after it. */
+class PublicationTest {
+  private final CommitStateUnknownException unknown =
+      new CommitStateUnknownException("v-7: no reply");
+  private final IOException silent = new IOException("the store is silent");
+
+  private final Publication publication = new Publication();
+  private final Deque<Exception> answers = new ArrayDeque<>();
+
+  private void publish(Exception... failures) throws IOException {
+    answers.addAll(List.of(failures));
+    publication.publish(
+        () -> {
+          Exception failure = answers.poll();
+          if (failure instanceof IOException e) {
+            throw e;
+          }
+          if (failure instanceof RuntimeException e) {
+            throw e;
+          }
+        });
+  }
+
+  @Test
+  void whatIsNotKnownIsAskedAgain() throws IOException {
+    publish(unknown, silent);
+    assertEquals(0, answers.size());
+    assertTrue(publication.mayHaveLanded());
+  }
+
+  @Test
+  void aFailureIsFinal() {
+    assertSame(silent, assertThrows(IOException.class, () -> publish(silent, unknown)));
+    assertEquals(1, answers.size());
+    assertFalse(publication.mayHaveLanded());
+  }
+
+  /** It may have landed before, so that it must not be taken for a failure. */
+  @Test
+  void aStoreThatFailsWhenItIsAskedLeavesItUnknown() {
+    CommitStateUnknownException open =
+        assertThrows(CommitStateUnknownException.class, () -> publish(unknown, silent, silent));
+    assertTrue(open.getMessage().contains("look at the table"), open.getMessage());
+    assertTrue(open.getMessage().contains("v-7"), open.getMessage());
+    assertTrue(publication.mayHaveLanded());
+  }
+
+  @Test
+  void aConflictThatIsFoundWhenAskingAgainIsOne() {
+    CommitConflictException conflict = new CommitConflictException("another changed the rows");
+    assertSame(
+        conflict, assertThrows(CommitConflictException.class, () -> publish(unknown, conflict)));
+    assertTrue(publication.mayHaveLanded(), "its files are left to vacuum");
+  }
+}

@@ -1,0 +1,175 @@
+package dev.stoa.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.Fault;
+import dev.stoa.table.RecordMode;
+import dev.stoa.table.RecordReader;
+import dev.stoa.table.Table;
+import dev.stoa.table.TableDescription;
+import dev.stoa.table.TableVerifier;
+import dev.stoa.table.VacuumOptions;
+import dev.stoa.table.VacuumReport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The tables of a directory as they lie on the disk, read without Spark: rows of an {@code id} that
+ * no two have, and what follows it as text.
+ */
+final class StoredTables {
+  private static final VacuumOptions AT_ONCE = VacuumOptions.defaults().withAge(Duration.ZERO);
+
+  private final Path directory;
+
+  StoredTables(Path directory) {
+    this.directory = directory;
+  }
+
+  Path of(String name) {
+    return directory.resolve(name);
+  }
+
+  private Storage storage(String name) {
+    return LocalStorage.at(of(name));
+  }
+
+  /** The rows of each table. */
+  Map<String, Map<Long, String>> rows() throws IOException {
+    Map<String, Map<Long, String>> tables = new TreeMap<>();
+    for (String name : names()) {
+      tables.put(name, rows(name));
+    }
+    return tables;
+  }
+
+  private List<String> names() throws IOException {
+    List<String> names = new ArrayList<>();
+    try (Stream<Path> children = Files.list(directory)) {
+      for (Path child : children.filter(Files::isDirectory).toList()) {
+        if (Table.exists(LocalStorage.at(child))) {
+          names.add(child.getFileName().toString());
+        }
+      }
+    }
+    return names;
+  }
+
+  private Map<Long, String> rows(String name) throws IOException {
+    Map<Long, String> rows = new TreeMap<>();
+    Table table = Table.open(storage(name));
+    int width = table.schema().getFields().size();
+    try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        ColumnarRecord row = reader.record();
+        List<String> values = new ArrayList<>();
+        for (int i = 1; i < width; i++) {
+          values.add(String.valueOf(row.get(i)));
+        }
+        Object twice = rows.put((Long) row.get(0), String.join(" ", values));
+        assertNull(twice, () -> "a row is there twice: " + row);
+      }
+    }
+    return rows;
+  }
+
+  /** Reads every byte that the tables name. */
+  void verify() throws IOException {
+    for (String name : names()) {
+      List<Fault> faults = new ArrayList<>();
+      TableVerifier.verify(storage(name), faults::add);
+      assertEquals(List.of(), faults, name);
+    }
+  }
+
+  /**
+   * Removes what no snapshot names.
+   *
+   * @return split directories and files of columns of which there was something; manifests and
+   *     bitmaps are left where a commit was made again, as the one before might have named them
+   */
+  List<String> removeLeftOvers() throws IOException {
+    List<String> left = new ArrayList<>();
+    for (String name : names()) {
+      vacuum(name, Integer.MAX_VALUE).removals().stream()
+          .map(VacuumReport.Removal::path)
+          .filter(path -> path.startsWith("s-") && !path.endsWith(".bitmap"))
+          .forEach(left::add);
+    }
+    return left;
+  }
+
+  /** Removes what no newest snapshot names; nothing else is then there. */
+  void vacuum() throws IOException {
+    for (String name : names()) {
+      vacuum(name, 1);
+      checkNothingIsLeftOver(name);
+    }
+  }
+
+  private VacuumReport vacuum(String name, int keptSnapshots) throws IOException {
+    VacuumOptions options = AT_ONCE.withKeptSnapshots(keptSnapshots);
+    return Table.open(storage(name)).newVacuum(options).run();
+  }
+
+  private void checkNothingIsLeftOver(String name) throws IOException {
+    TableDescription described = Table.open(storage(name)).describe();
+    Set<String> columns =
+        described.files().stream()
+            .map(TableDescription.FileDescription::path)
+            .collect(Collectors.toSet());
+    Set<String> splits =
+        described.splits().stream()
+            .map(TableDescription.SplitDescription::name)
+            .collect(Collectors.toSet());
+    long changed = described.splits().stream().filter(split -> split.deletedRowCount() > 0).count();
+    List<String> files = files(name);
+    assertEquals(columns, only(files, ".*\\.col"), name);
+    assertEquals(changed, only(files, ".*\\.bitmap").size(), () -> name + ": " + files);
+    assertEquals(
+        splits.stream().map(split -> split + "/_schema.avsc").collect(Collectors.toSet()),
+        only(files, "(?!_stoa/).*\\.avsc"),
+        name);
+    assertEquals(
+        Set.of(), only(files, "(?!_stoa/).*(?<!\\.col|\\.bitmap|\\.avsc)|.*/\\.tmp-.*"), name);
+    // That others have expired is said by a snapshot of its own.
+    assertTrue(only(files, "_stoa/v-\\d+").size() <= 2, () -> name + ": " + files);
+  }
+
+  private static Set<String> only(List<String> files, String pattern) {
+    return files.stream().filter(file -> file.matches(pattern)).collect(Collectors.toSet());
+  }
+
+  /** Files, and directories that are empty. */
+  private List<String> files(String name) throws IOException {
+    try (Stream<Path> files = Files.walk(of(name))) {
+      return files
+          .filter(file -> !Files.isDirectory(file) || isEmpty(file))
+          .map(file -> of(name).relativize(file).toString())
+          .toList();
+    }
+  }
+
+  private static boolean isEmpty(Path directory) {
+    try (Stream<Path> children = Files.list(directory)) {
+      return children.findAny().isEmpty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
