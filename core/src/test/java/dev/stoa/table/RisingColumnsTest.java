@@ -72,8 +72,12 @@ class RisingColumnsTest {
     return other.rises();
   }
 
+  /** The same however pages end: after many rows, and after each. */
   private static boolean isRising(Schema schema, List<?> values) throws IOException {
-    return isRising(schema, smallPages(), values);
+    boolean isRising = isRising(schema, smallPages(), values);
+    WriteOptions pageOfARow = WriteOptions.defaults().withPageSizeInBytes(1);
+    assertEquals(isRising, isRising(schema, pageOfARow, values));
+    return isRising;
   }
 
   private boolean rises() throws IOException {
@@ -109,7 +113,6 @@ class RisingColumnsTest {
     List<Object> rising = made(i -> i / 3 - 10);
     assertTrue(isRising(number, rising));
     assertTrue(isRising(number, List.of(Long.MIN_VALUE, -1L, -1L, 0L, Long.MAX_VALUE)));
-    // Also where a page begins, which is at 1,024 rows.
     for (int row : List.of(1, 1_023, 1_024, 1_025, ROWS - 1)) {
       assertFalse(isRising(number, with(rising, row, (row - 1) / 3 - 11L)), "" + row);
     }
@@ -177,8 +180,15 @@ class RisingColumnsTest {
     WriteOptions several = smallPages().withSplitSizeInBytes(8_000);
     List<Object> saw = made(i -> "row %06d".formatted(i % 2_000));
     List<WrittenSplit> splits = write(table, several, saw);
-    List<Boolean> rising = splits.stream().map(split -> split.directory().isRising(1)).toList();
-    assertTrue(rising.contains(true) && rising.contains(false), rising.toString());
+    long first = 0;
+    List<Boolean> expected = new ArrayList<>();
+    for (WrittenSplit split : splits) {
+      long last = first + split.rowCount() - 1;
+      expected.add(first / 2_000 == last / 2_000);
+      first = last + 1;
+    }
+    assertEquals(expected, splits.stream().map(split -> split.directory().isRising(1)).toList());
+    assertTrue(expected.lastIndexOf(true) > expected.indexOf(false), expected.toString());
     table.newAppend(CommitToken.random()).add(splits).commit();
     assertFalse(rises());
   }
