@@ -187,6 +187,11 @@ final class Orders implements Serializable {
     return Files.exists(directory().resolve(order.file()));
   }
 
+  /** Whether the next operation fails. */
+  boolean isSilent() throws IOException {
+    return counter(directory().resolve(SILENCE)).isPresent();
+  }
+
   /** Ends the silence. */
   void speak() throws IOException {
     clear(directory().resolve(SILENCE));
