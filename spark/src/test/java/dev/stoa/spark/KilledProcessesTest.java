@@ -114,7 +114,7 @@ class KilledProcessesTest {
   @Test
   @Tag("long")
   void anyNumberOfDeathsDoNoHarm() throws Exception {
-    for (int round = 0; round < Seeds.rounds(8); round++) {
+    for (int round = 0; round < Seeds.rounds(5); round++) {
       for (Kind kind : Kind.values()) {
         make(kind, () -> killExecutors(kind));
       }
