@@ -6,6 +6,7 @@ import org.apache.avro.Schema;
 public final class DictionaryVector extends ColumnVector {
   private ColumnVector dictionary;
   private int[] codes = {};
+  private long dictionaryNumber;
 
   /** A vector of no rows. */
   public DictionaryVector(Schema schema, ColumnVector dictionary) {
@@ -13,9 +14,18 @@ public final class DictionaryVector extends ColumnVector {
     this.dictionary = dictionary;
   }
 
-  /** Called by who fills the vector: the vector whose rows are named. */
+  /**
+   * Called by who fills the vector: the vector whose rows are named, again when it was filled with
+   * others.
+   */
   public void setDictionary(ColumnVector newDictionary) {
     dictionary = newDictionary;
+    dictionaryNumber++;
+  }
+
+  /** Rises whenever the dictionary is another or has other values: who keeps some can ask it. */
+  public long dictionaryNumber() {
+    return dictionaryNumber;
   }
 
   /** Gives an array with room for some rows, for the caller to fill from index 0 on. */

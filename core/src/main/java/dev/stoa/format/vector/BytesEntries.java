@@ -47,6 +47,7 @@ final class BytesEntries extends EntryValues {
   ColumnVector inOrder(int[] places, int entries) {
     values.lieOver(ByteBuffer.wrap(data.array()));
     values.resize(count);
+    named.setDictionary(values);
     System.arraycopy(places, 0, named.startFilling(entries), 0, entries);
     nulls.end(named, places, entries);
     return named;

@@ -2,20 +2,29 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DictionaryVector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
+import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.avro.Schema;
 
-/** Fills vectors of strings, bytes and fixed. */
+/** Fills vectors of strings, bytes and fixed; a page's dictionary stays one. */
 final class BytesFiller extends VectorFiller {
   private final BytesVector vector;
   private final ByteWriter data = new ByteWriter();
   private ByteBuffer wrapped = ByteBuffer.allocate(0);
+  private final BytesVector entries;
+  private final DictionaryVector named;
+
+  /** Whose entries the dictionary has. */
+  private DictionaryBytes known;
 
   BytesFiller(Schema schema) {
     this.vector = new BytesVector(schema);
+    this.entries = new BytesVector(schema);
+    this.named = new DictionaryVector(schema, entries);
   }
 
   @Override
@@ -26,13 +35,30 @@ final class BytesFiller extends VectorFiller {
 
   @Override
   ColumnVector values(VectorNode node, int first, int length) {
+    BytesDecoder values = values(node);
+    if (values instanceof DictionaryBytes dictionary) {
+      return name(dictionary, first, length);
+    }
     data.setLimit(node.scope().limits().mostBytes());
-    return decode(values(node), first, length);
+    return decode(values, first, length);
   }
 
   /** The values of a node of strings, bytes or fixed. */
   static BytesDecoder values(VectorNode node) {
     return node instanceof FixedNode fixed ? fixed.values() : ((BytesNode) node).values();
+  }
+
+  private ColumnVector name(DictionaryBytes dictionary, int first, int length) {
+    if (known != dictionary) {
+      int[] offsets = dictionary.entryOffsets();
+      System.arraycopy(offsets, 0, entries.startFilling(offsets.length - 1), 0, offsets.length);
+      entries.lieOver(ByteBuffer.wrap(dictionary.entryBytes()));
+      entries.resize(offsets.length - 1);
+      named.setDictionary(entries);
+      known = dictionary;
+    }
+    dictionary.readCodes(first, length, named.startFilling(length));
+    return named;
   }
 
   @SuppressWarnings("ArrayEquals") // the same array needs no other buffer

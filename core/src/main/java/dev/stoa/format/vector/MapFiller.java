@@ -144,5 +144,6 @@ final class MapFiller extends VectorFiller {
     }
     differentKeys.lieOver(ByteBuffer.wrap(keyBytes.array()));
     differentKeys.resize(columns.length + others);
+    keys.setDictionary(differentKeys);
   }
 }

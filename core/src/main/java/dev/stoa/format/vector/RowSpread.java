@@ -21,6 +21,11 @@ final class RowSpread {
   private final DoubleVector doubles;
   private final ConstantVector constant;
   private final DictionaryVector named;
+
+  /** Whose dictionary the named rows have, and which of its dictionaries. */
+  private DictionaryVector source;
+
+  private long sourceNumber;
   private int[] denseInts = {};
   private long[] denseLongs = {};
   private float[] denseFloats = {};
@@ -55,9 +60,12 @@ final class RowSpread {
       spreadDoubles(values, words, length);
     } else if (dense instanceof ConstantVector value) {
       constant.setValue(value.value());
+    } else if (dense instanceof DictionaryVector codes) {
+      spreadCodes(codes, words, length);
     } else {
       named.setDictionary(dense);
-      spreadCodes(words, length);
+      source = null;
+      spreadPlaces(words, length);
     }
     if (dense.hasNulls()) {
       removeNulls(dense, rows.validity());
@@ -148,8 +156,23 @@ final class RowSpread {
     }
   }
 
+  /** A row without a value names what that before it names: there is one. */
+  private void spreadCodes(DictionaryVector values, long[] words, int length) {
+    if (source != values || sourceNumber != values.dictionaryNumber()) {
+      named.setDictionary(values.dictionary());
+      source = values;
+      sourceNumber = values.dictionaryNumber();
+    }
+    int[] codes = named.startFilling(length);
+    int next = 0;
+    for (int row = 0; row < length; row++) {
+      next += (int) (words[row >> 6] >>> row) & 1;
+      codes[row] = values.size() == 0 ? 0 : values.codeAt(Math.max(0, next - 1));
+    }
+  }
+
   /** A row without a value names that before it: there is one. */
-  private void spreadCodes(long[] words, int length) {
+  private void spreadPlaces(long[] words, int length) {
     int[] codes = named.startFilling(length);
     int next = 0;
     for (int row = 0; row < length; row++) {

@@ -20,6 +20,7 @@ final class TextVector extends IndexedVector {
   private int arrayOffset;
   private byte[] copied = NO_BYTES;
   private DictionaryVector codes;
+  private long dictionaryNumber;
   private UTF8String[] entries = {};
 
   TextVector(DataType type) {
@@ -29,13 +30,17 @@ final class TextVector extends IndexedVector {
   @Override
   void opened(ColumnVector newValues) {
     bytes = null;
-    codes = null;
     if (newValues instanceof BytesVector plain) {
       bytes = plain;
       array = null; // until a string is asked for: of bytes each is copied by itself
     } else if (newValues instanceof DictionaryVector dictionary) {
-      codes = dictionary;
-      forgetEntries(dictionary.dictionary().size());
+      if (codes != dictionary || dictionaryNumber != dictionary.dictionaryNumber()) {
+        codes = dictionary;
+        dictionaryNumber = dictionary.dictionaryNumber();
+        forgetEntries(dictionary.dictionary().size());
+      }
+    } else {
+      codes = null;
     }
   }
 

@@ -66,6 +66,34 @@ public final class DictionaryBytes extends BytesDecoder {
     return codes;
   }
 
+  /** The bytes of all entries one after another. Not a copy. */
+  public byte[] entryBytes() {
+    decodeEntries();
+    return decoded.array();
+  }
+
+  /** Where each entry starts among their bytes, and behind the last where it ends. Not a copy. */
+  public int[] entryOffsets() {
+    decodeEntries();
+    return decodedEnds;
+  }
+
+  /** Reads codes, of which each names an entry. */
+  public void readCodes(int first, int length, int[] target) {
+    codes.read(first, length, target, 0);
+    int last = entries.count() - 1;
+    int bad = 0;
+    // hot: spark-ingest. A loop of its own, of which C2 makes vectors.
+    for (int i = 0; i < length; i++) {
+      bad |= target[i] | (last - target[i]);
+    }
+    for (int i = 0; bad < 0 && i < length; i++) {
+      if (target[i] < 0 || target[i] > last) {
+        throw badCode(target[i]);
+      }
+    }
+  }
+
   private CorruptFileException badCode(long code) {
     return region.corrupt(0, "expected a code below %d, found %d".formatted(entries.count(), code));
   }
@@ -86,7 +114,7 @@ public final class DictionaryBytes extends BytesDecoder {
 
   @Override
   public void appendTo(int first, int length, ByteWriter target, int[] ends, int offset) {
-    if (decodedEnds.length == 0 && length > 0) {
+    if (length > 0) {
       decodeEntries();
     }
     int done = 0;
@@ -99,6 +127,9 @@ public final class DictionaryBytes extends BytesDecoder {
   }
 
   private void decodeEntries() {
+    if (decodedEnds.length > 0) {
+      return;
+    }
     int[] all = new int[entries.count() + 1];
     decoded.truncate(0);
     try {
