@@ -37,7 +37,7 @@ public final class ScanSummary {
   }
 
   /** What is known of all rows of some summaries; of none, that there are no rows. */
-  static ScanSummary merge(List<ScanSummary> parts) {
+  public static ScanSummary merge(List<ScanSummary> parts) {
     long rows = 0;
     Certainty certainty = Certainty.BOUNDS;
     for (ScanSummary part : parts) {

@@ -9,6 +9,7 @@
  *   rule      catalog, procedure       Catalyst rules; names of tables, DDL, CALL
  *             table                    one table: its capabilities and builders
  *   read      write, change, stream    scans; rows added; DELETE, UPDATE, MERGE; micro-batches
+ *   aggregate                          sums, counts and ends of what a task reads
  *   vector    predicate, function      Spark's vectors, filters and partition functions
  *             place, type              where a table is; what its types are called
  * </pre>

@@ -9,6 +9,7 @@ import dev.stoa.table.BatchColumn;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.Schema;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 
 /**
@@ -28,6 +29,14 @@ record ReadColumn(StructField field, BatchColumn part) {
     Schema stored = BoundPath.of(path, table).valueSchema();
     return new ReadColumn(
         required, new BatchColumn(path, PrunedSchema.of(stored, required.dataType())));
+  }
+
+  /** All of what a path leads to. */
+  static ReadColumn of(Schema table, ColumnPath path) {
+    Schema stored = BoundPath.of(path, table).valueSchema();
+    StructField field =
+        DataTypes.createStructField(path.toString(), SparkTypes.ofValue(stored), true);
+    return new ReadColumn(field, BatchColumn.of(path));
   }
 
   /** All columns of a table. */

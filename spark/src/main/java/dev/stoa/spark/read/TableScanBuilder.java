@@ -36,7 +36,8 @@ public final class TableScanBuilder
         SupportsPushDownLimit,
         SupportsPushDownTopN {
   private ScanRequest request;
-  private Optional<KnownAggregates> aggregates = Optional.empty();
+  private Optional<Scan> aggregates = Optional.empty();
+  private Averages averages = Averages.NONE;
   private StreamSettings streaming = StreamSettings.of(CaseInsensitiveStringMap.empty());
 
   /** A builder of scans of no more than this one reads. */
@@ -128,21 +129,33 @@ public final class TableScanBuilder
     return true;
   }
 
+  /** Whether the manifest knows the whole answer. */
   @Override
   public boolean supportCompletePushDown(Aggregation aggregation) {
     try {
+      averages = averages.with(aggregation);
       aggregates =
-          KnownAggregates.of(aggregation, request.scan(), request.names(), request.toString());
+          KnownAggregates.of(aggregation, request.scan(), request.names(), request.toString())
+              .map(known -> known);
       return aggregates.isPresent();
     } catch (IOException e) {
       throw unreadable(e);
     }
   }
 
-  /** Takes what is known from the manifest, and nothing where something has to be read. */
+  /** Takes what the manifest knows; else each task aggregates what it reads. */
   @Override
   public boolean pushAggregation(Aggregation aggregation) {
-    return supportCompletePushDown(aggregation);
+    try {
+      if (!supportCompletePushDown(aggregation)) {
+        aggregates =
+            PushedAggregates.of(aggregation, request, averages)
+                .map(pushed -> new AggregateScan(rowsOf(pushed.request()), pushed));
+      }
+      return aggregates.isPresent();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
   }
 
   private UncheckedIOException unreadable(IOException e) {
@@ -156,6 +169,6 @@ public final class TableScanBuilder
 
   @Override
   public Scan build() {
-    return aggregates.isPresent() ? aggregates.get() : SparkScan.of(request, streaming);
+    return aggregates.orElseGet(() -> SparkScan.of(request, streaming));
   }
 }

@@ -9,15 +9,19 @@ import java.util.Arrays;
 /**
  * Gives the whole numbers of the reader's vectors as arrays with a value for each row: the reader's
  * own where there is one, else one that is filled again for each batch. What stands at null rows
- * means nothing.
+ * means nothing. Called by the vectors, and by who aggregates values.
  */
-final class WholeNumbers {
+public final class WholeNumbers {
   private int[] ints = {};
   private int[] selectedInts = {};
   private long[] longs = {};
   private long[] selectedLongs = {};
 
-  int[] intsOf(ColumnVector values) {
+  /** Nothing yet. */
+  public WholeNumbers() {}
+
+  /** The values of a vector of ints or constants. */
+  public int[] intsOf(ColumnVector values) {
     if (values instanceof IntVector numbers && !numbers.isOverBytes()) {
       return numbers.array().orElseThrow();
     }
@@ -42,7 +46,8 @@ final class WholeNumbers {
     return selectedInts;
   }
 
-  long[] longsOf(ColumnVector values) {
+  /** The values of a vector of ints, longs or constants. */
+  public long[] longsOf(ColumnVector values) {
     if (values instanceof LongVector numbers && !numbers.isOverBytes()) {
       return numbers.array().orElseThrow();
     }

@@ -1,0 +1,41 @@
+package dev.stoa.spark.aggregate;
+
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.RecordBatch;
+
+/** The sum of floats or doubles, added in the order of the rows, as Spark adds them. */
+final class RealSum extends PartialAggregate {
+  private final int ordinal;
+  private final TakenRows rows = new TakenRows();
+  private double sum;
+  private boolean hasValue;
+  private boolean isTaken;
+
+  RealSum(int ordinal) {
+    this.ordinal = ordinal;
+  }
+
+  @Override
+  public void add(RecordBatch batch) {
+    ColumnVector values = batch.column(ordinal);
+    rows.take(batch, values);
+    double total = sum;
+    for (int i = rows.next(0); i < rows.rowCount(); i = rows.next(i + 1)) {
+      total += values.doubleAt(i);
+      hasValue = true;
+    }
+    sum = total;
+  }
+
+  @Override
+  public boolean hasNext() {
+    return !isTaken;
+  }
+
+  @Override
+  public Object next() {
+    Object value = hasValue && !isTaken ? sum : null;
+    isTaken = true;
+    return value;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.stoa.spark.read;
+
+import dev.stoa.spark.aggregate.AggregateFunction;
+import dev.stoa.spark.aggregate.PartialAggregate;
+import dev.stoa.table.BatchReader;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.PartitionReader;
+
+/** Aggregates all rows of a partition when Spark first asks, and gives it the values. */
+final class AggregateReader implements PartitionReader<InternalRow> {
+  private final BatchReader reader;
+  private final List<PartialAggregate> aggregates;
+  private final Object[] values;
+  private final InternalRow row;
+  private final long rowCount;
+  private boolean isRead;
+  private long skipped;
+
+  /**
+   * A reader of aggregates.
+   *
+   * @param rowCount how many rows it looks at
+   */
+  AggregateReader(BatchReader reader, AggregateFunction[] functions, long rowCount) {
+    this.reader = reader;
+    this.aggregates = Arrays.stream(functions).map(AggregateFunction::begin).toList();
+    this.values = new Object[functions.length];
+    this.row = new GenericInternalRow(values);
+    this.rowCount = rowCount;
+  }
+
+  @Override
+  public boolean next() throws IOException {
+    if (!isRead) {
+      isRead = true;
+      read();
+    }
+    if (aggregates.stream().noneMatch(PartialAggregate::hasNext)) {
+      return false;
+    }
+    for (int i = 0; i < values.length; i++) {
+      values[i] = aggregates.get(i).next();
+    }
+    return true;
+  }
+
+  private void read() throws IOException {
+    while (reader.next()) {
+      for (PartialAggregate aggregate : aggregates) {
+        aggregate.add(reader.batch());
+      }
+    }
+    skipped = rowCount - reader.metrics().rows();
+  }
+
+  @Override
+  public InternalRow get() {
+    return row;
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return ReadMetric.of(reader.metrics(), skipped);
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

@@ -1,0 +1,38 @@
+package dev.stoa.spark.read;
+
+import dev.stoa.spark.aggregate.AggregateFunction;
+import dev.stoa.spark.place.TablePlace;
+import dev.stoa.table.ScanTask;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+
+/** Opens partitions on the executors for their aggregates. */
+final class AggregateReaderFactory implements PartitionReaderFactory {
+  private static final long serialVersionUID = 1L;
+
+  private final TablePlace place;
+  private final ReadParts parts;
+  private final AggregateFunction[] functions;
+
+  AggregateReaderFactory(TablePlace place, ReadParts parts, List<AggregateFunction> functions) {
+    this.place = place;
+    this.parts = parts;
+    this.functions = functions.toArray(AggregateFunction[]::new);
+  }
+
+  @Override
+  public PartitionReader<InternalRow> createReader(InputPartition partition) {
+    ScanTask task = ((TaskPartition) partition).task();
+    try {
+      return new AggregateReader(
+          task.openParts(place.openInTask(), parts.columns()), functions, task.rowCount());
+    } catch (IOException e) {
+      throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package dev.stoa.spark.read;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.spark.SparkExtension;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.SparkArithmeticException;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Aggregates that tasks find over what they read are those that Spark finds over rows. */
+@ExtendWith(SparkExtension.class)
+class PushedAggregatesTest {
+  private static final int ROWS = 9_000;
+
+  @TempDir static Path directory;
+
+  @BeforeAll
+  static void createTable(SparkSession spark) {
+    String path = directory.resolve("facts").toString();
+    for (int split = 0; split < 3; split++) {
+      spark
+          .range((long) split * ROWS, (split + 1L) * ROWS, 1, 1)
+          .selectExpr(
+              "id",
+              "CAST(id % 100 - 50 AS TINYINT) AS tiny",
+              "CAST(id % 5000 AS SMALLINT) AS small",
+              "IF(id % 25 = 0, NULL, CAST(id AS INT)) AS number",
+              "xxhash64(id) AS hash",
+              "IF(id % 3 = 0, NULL, xxhash64(id) % 1000000) AS some",
+              "IF(id % 10 < 7, NULL, CAST(id AS DOUBLE) / 8) AS real",
+              "IF(id % 7 = 0, float('NaN'), CAST(id AS FLOAT)) AS float",
+              "CAST(IF(id % 2 = 0, '-0.0', '0.0') AS DOUBLE) AS zero",
+              "CAST(CAST(id % 20000 AS DECIMAL(9, 2)) AS DECIMAL(7, 2)) AS price",
+              "CAST(id AS DECIMAL(30, 4)) AS much",
+              "date_add(DATE'2020-01-01', CAST(id % 999 AS INT)) AS day",
+              "timestamp_seconds(id * 3607 % 99991) AS at",
+              "IF(id % 4 = 0, NULL, concat('t', id % 31)) AS text",
+              "CAST(NULL AS BIGINT) AS none",
+              "IF(id % 5 = 0, NULL, named_struct('x', IF(id % 6 = 0, NULL, id))) AS pair",
+              "IF(id % 9 = 0, map('k', id), map('j', id)) AS keyed",
+              "9000000000000000000 AS huge")
+          .write()
+          .format("stoa")
+          .mode("append")
+          .save(path);
+    }
+    Dataset<Row> stored = spark.read().format("stoa").load(path);
+    stored.createOrReplaceTempView("facts");
+    spark
+        .createDataFrame(stored.collectAsList(), stored.schema())
+        .createOrReplaceTempView("in_memory");
+  }
+
+  private static String plan(Dataset<Row> query) {
+    return query.queryExecution().executedPlan().toString();
+  }
+
+  private static boolean isPushed(SparkSession spark, String query) {
+    Dataset<Row> asked = spark.sql(query);
+    List<Row> expected = spark.sql(query.replace("facts", "in_memory")).collectAsList();
+    assertEquals(expected.toString(), asked.collectAsList().toString(), query);
+    assertEquals(spark.sql(query.replace("facts", "in_memory")).schema(), asked.schema(), query);
+    return plan(asked).contains("PushedAggregates");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "id", "tiny", "small", "number", "some", "real", "float", "zero", "price", "none", "pair.x",
+        "keyed['k']"
+      })
+  void numbersAreAggregatedByTasks(String column, SparkSession spark) {
+    String all =
+        "SELECT sum(%1$s), avg(%1$s), min(%1$s), max(%1$s), count(%1$s), count(*) FROM facts"
+            .formatted(column);
+    assertTrue(isPushed(spark, all));
+    assertTrue(isPushed(spark, all + " WHERE tiny > 20"));
+    assertTrue(isPushed(spark, all + " WHERE some BETWEEN -1000 AND 30000 AND text LIKE 't1%'"));
+    assertTrue(isPushed(spark, all + " WHERE id = 77"));
+    assertTrue(isPushed(spark, all + " WHERE small = 4999 AND tiny = 3"));
+  }
+
+  @Test
+  void endsOfTimesAndCountsOfTextsAreFoundByTasks(SparkSession spark) {
+    assertTrue(
+        isPushed(
+            spark,
+            "SELECT min(day), max(day), min(at), max(at), count(text), count(much) FROM facts"
+                + " WHERE tiny < 0"));
+  }
+
+  @Test
+  void decimalsAreAddedBeyondTheirDigits(SparkSession spark) {
+    assertTrue(isPushed(spark, "SELECT sum(price), avg(price) FROM facts"));
+    assertTrue(isPushed(spark, "SELECT sum(price) FROM facts WHERE id < 3"));
+    assertFalse(isPushed(spark, "SELECT sum(much) FROM facts"));
+  }
+
+  @Test
+  void expressionsOverAggregatesStay(SparkSession spark) {
+    assertTrue(
+        isPushed(
+            spark,
+            "SELECT sum(number) / count(*) AS a, max(small) - min(small) FROM facts"
+                + " HAVING count(*) > 10"));
+    assertTrue(
+        isPushed(spark, "SELECT CASE WHEN count(*) > 5 THEN 1 ELSE 0 END FROM facts WHERE tiny = 1"));
+  }
+
+  @Test
+  void whatTasksCannotFindIsLeftToSpark(SparkSession spark) {
+    assertFalse(isPushed(spark, "SELECT sum(number + 1) FROM facts"));
+    assertFalse(isPushed(spark, "SELECT sum(number), tiny FROM facts GROUP BY tiny ORDER BY tiny"));
+    assertFalse(isPushed(spark, "SELECT sum(DISTINCT tiny) FROM facts"));
+    assertFalse(isPushed(spark, "SELECT count(*) FILTER (WHERE tiny = 1) FROM facts"));
+    assertFalse(isPushed(spark, "SELECT sum(number) FROM facts WHERE id % 2 = 0"));
+    assertFalse(isPushed(spark, "SELECT max(text) FROM facts WHERE tiny = 1"));
+    assertFalse(isPushed(spark, "SELECT count(pair) FROM facts WHERE tiny = 1"));
+    assertFalse(isPushed(spark, "SELECT sum(number) FROM (SELECT * FROM facts LIMIT 0)"));
+  }
+
+  @Test
+  void noRowsGiveNoSumAndACountOfZero(SparkSession spark) {
+    isPushed(spark, "SELECT count(*), sum(id), count(text) FROM facts WHERE id < 0");
+    isPushed(spark, "SELECT count(*), sum(id), avg(id) FROM facts WHERE small = 7000");
+    assertTrue(isPushed(spark, "SELECT count(*), sum(id) FROM facts WHERE tiny = 1 AND small = 2"));
+  }
+
+  @Test
+  void overflowIsWhatSparkSaysOfIt(SparkSession spark) {
+    assertThrows(SparkArithmeticException.class, () -> collect(spark, "SELECT sum(huge) FROM facts"));
+    assertEquals("[[null]]", collect(spark, "SELECT try_sum(huge) FROM facts"));
+    for (String column : List.of("huge", "hash")) { // an average is a real number
+      String query = "SELECT avg(%s) FROM facts WHERE tiny = 3".formatted(column);
+      assertEquals(1, spark.sql(query).collectAsList().size());
+      assertFalse(plan(spark.sql(query)).contains("PushedAggregates"), query);
+    }
+    spark.conf().set("spark.sql.ansi.enabled", false);
+    try {
+      assertTrue(isPushed(spark, "SELECT sum(huge) FROM facts"));
+      assertTrue(isPushed(spark, "SELECT sum(hash), min(hash), max(hash) FROM facts"));
+      assertTrue(isPushed(spark, "SELECT sum(hash) FROM facts WHERE tiny = 11"));
+    } finally {
+      spark.conf().unset("spark.sql.ansi.enabled");
+    }
+  }
+
+  private static String collect(SparkSession spark, String query) {
+    return spark.sql(query).collectAsList().toString();
+  }
+
+  @Test
+  void scalarSubqueriesAreAggregatedByTasks(SparkSession spark) {
+    assertTrue(
+        isPushed(
+            spark,
+            "SELECT (SELECT avg(number) FROM facts WHERE tiny BETWEEN 1 AND 20) AS a,"
+                + " (SELECT count(*) FROM facts WHERE tiny > 30) AS b"));
+  }
+}
