@@ -2,8 +2,6 @@ package dev.stoa.table;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.manifest.SegmentReading;
-import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitBounds;
 import dev.stoa.format.split.SplitDirectory;
@@ -34,19 +32,24 @@ public final class TableScan {
   private final List<Column> columns;
   private final Optional<FilterPredicate> predicate;
 
+  /** Those that this scan and the ones made of it have read. */
+  private final KnownSplits known;
+
   TableScan(Storage storage, SnapshotRoot root, List<Column> columns) {
-    this(storage, root, columns, Optional.empty());
+    this(storage, root, columns, Optional.empty(), new KnownSplits(storage, root));
   }
 
   private TableScan(
       Storage storage,
       SnapshotRoot root,
       List<Column> columns,
-      Optional<FilterPredicate> predicate) {
+      Optional<FilterPredicate> predicate,
+      KnownSplits known) {
     this.storage = storage;
     this.root = root;
     this.columns = columns;
     this.predicate = predicate;
+    this.known = known;
   }
 
   /**
@@ -59,7 +62,7 @@ public final class TableScan {
   public TableScan filter(FilterPredicate rows) {
     FilterPredicate all = predicate.map(before -> before.and(rows)).orElse(rows);
     all.bind(root.schema().selection(predicateColumns(all)).avro());
-    return new TableScan(storage, root, columns, Optional.of(all));
+    return new TableScan(storage, root, columns, Optional.of(all), known);
   }
 
   private List<Column> predicateColumns(FilterPredicate rows) {
@@ -77,7 +80,7 @@ public final class TableScan {
    * @throws dev.stoa.exception.InvalidTableException when there is no such column
    */
   public TableScan select(List<String> names) {
-    return new TableScan(storage, root, root.schema().select(names), predicate);
+    return new TableScan(storage, root, root.schema().select(names), predicate, known);
   }
 
   /**
@@ -298,11 +301,9 @@ public final class TableScan {
     Set<Integer> ids = wanted.stream().map(Column::id).collect(Collectors.toSet());
     predicate.ifPresent(rows -> predicateColumns(rows).forEach(column -> ids.add(column.id())));
     List<SplitDirectory> matching = new ArrayList<>();
-    for (SegmentReference segment : root.segments()) {
-      for (SplitDirectory split : SegmentReading.read(storage, root, segment, ids::contains)) {
-        if (split.liveRowCount() > 0 && filter.mayMatch(split, partitioning)) {
-          matching.add(split);
-        }
+    for (SplitDirectory split : known.withFiles(ids)) {
+      if (split.liveRowCount() > 0 && filter.mayMatch(split, partitioning)) {
+        matching.add(split);
       }
     }
     return matching;
@@ -385,12 +386,7 @@ public final class TableScan {
   }
 
   private List<SplitDirectory> splitsWith(List<Column> wanted) throws IOException {
-    Set<Integer> ids = wanted.stream().map(Column::id).collect(Collectors.toSet());
-    List<SplitDirectory> splits = new ArrayList<>();
-    for (SegmentReference segment : root.segments()) {
-      splits.addAll(SegmentReading.read(storage, root, segment, ids::contains));
-    }
-    return splits;
+    return known.withFiles(wanted.stream().map(Column::id).collect(Collectors.toSet()));
   }
 
   /** Reads all rows, one split directory after another. */
