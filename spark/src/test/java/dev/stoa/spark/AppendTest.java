@@ -2,6 +2,7 @@ package dev.stoa.spark;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.Storage;
@@ -11,6 +12,7 @@ import dev.stoa.testing.Seeds;
 import dev.stoa.testing.storage.NumberedRows;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -111,8 +113,18 @@ class AppendTest {
         Exception.class,
         () -> append(failing.selectExpr("cast(number as long) number"), directory.toString()));
     assertEquals(List.of(), NumberedRows.numbers(storage));
-    assertTrue(
-        storage.list("").stream().noneMatch(entry -> entry.name().startsWith("s-")),
+    // A task that ran beside the one that failed removes what it wrote when it is told to stop.
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> {
+          while (hasSplits(storage)) {
+            Thread.onSpinWait();
+          }
+        },
         "files are left");
+  }
+
+  private static boolean hasSplits(Storage storage) throws IOException {
+    return storage.list("").stream().anyMatch(entry -> entry.name().startsWith("s-"));
   }
 }
