@@ -86,8 +86,7 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
   }
 
   private static boolean isSmallDecimal(DataType type) {
-    return type instanceof DecimalType decimal
-        && decimal.precision() <= Decimal.MAX_LONG_DIGITS();
+    return type instanceof DecimalType decimal && decimal.precision() <= Decimal.MAX_LONG_DIGITS();
   }
 
   private static boolean isTime(DataType type) {

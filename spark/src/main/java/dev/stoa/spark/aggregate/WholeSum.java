@@ -17,7 +17,10 @@ import java.util.Arrays;
 class WholeSum extends PartialAggregate {
   /** Bits of numbers of which as many as a batch has cannot overflow. */
   private static final int SMALL_BITS =
-      Long.SIZE - 1 - Integer.numberOfTrailingZeros(Integer.highestOneBit(SplitBatches.LARGEST_BATCH)) - 1;
+      Long.SIZE
+          - 1
+          - Integer.numberOfTrailingZeros(Integer.highestOneBit(SplitBatches.LARGEST_BATCH))
+          - 1;
 
   private final int ordinal;
   private final TakenRows rows = new TakenRows();

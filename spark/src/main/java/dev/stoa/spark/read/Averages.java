@@ -38,7 +38,8 @@ record Averages(List<Expression> columns) {
 
   /** Whether no sum of values that rows of a scan have can leave the range of longs. */
   boolean haveSums(NamedPaths names, ScanSummary summary) {
-    return paths(names).stream().allMatch(path -> isSmall(summary.bounds(path), summary.rowCount()));
+    return paths(names).stream()
+        .allMatch(path -> isSmall(summary.bounds(path), summary.rowCount()));
   }
 
   private static boolean isSmall(Optional<Bounds> bounds, long rowCount) {

@@ -4,7 +4,6 @@ import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.aggregate.AggregateFunction;
 import dev.stoa.spark.aggregate.AggregateFunction.Kind;
 import dev.stoa.spark.predicate.NamedPaths;
-import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.ScanSummary;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,8 +31,8 @@ record PushedAggregates(ScanRequest request, List<AggregateFunction> functions) 
   private record OfColumn(Kind kind, Expression column) {}
 
   /** The aggregates of a query; empty where Spark has to find one of them itself. */
-  static Optional<PushedAggregates> of(
-      Aggregation aggregation, ScanRequest rows, Averages averages) throws IOException {
+  static Optional<PushedAggregates> of(Aggregation aggregation, ScanRequest rows, Averages averages)
+      throws IOException {
     if (aggregation.groupByExpressions().length > 0) {
       return Optional.empty();
     }
@@ -50,7 +49,8 @@ record PushedAggregates(ScanRequest request, List<AggregateFunction> functions) 
       functions.add(found.get());
     }
     return areSafe(rows, averages)
-        ? Optional.of(new PushedAggregates(rows.withColumns(columns(rows, paths), List.of()), functions))
+        ? Optional.of(
+            new PushedAggregates(rows.withColumns(columns(rows, paths), List.of()), functions))
         : Optional.empty();
   }
 

@@ -158,6 +158,11 @@ public final class TableScanBuilder
     }
   }
 
+  /** Without keys of partitions, which aggregates do not have. */
+  private SparkScan rowsOf(ScanRequest columns) {
+    return new SparkScan(columns, streaming, Optional.empty());
+  }
+
   private UncheckedIOException unreadable(IOException e) {
     return new UncheckedIOException(request.place() + " cannot be read: " + e.getMessage(), e);
   }

@@ -78,7 +78,17 @@ class PushedAggregatesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "id", "tiny", "small", "number", "some", "real", "float", "zero", "price", "none", "pair.x",
+        "id",
+        "tiny",
+        "small",
+        "number",
+        "some",
+        "real",
+        "float",
+        "zero",
+        "price",
+        "none",
+        "pair.x",
         "keyed['k']"
       })
   void numbersAreAggregatedByTasks(String column, SparkSession spark) {
@@ -116,7 +126,8 @@ class PushedAggregatesTest {
             "SELECT sum(number) / count(*) AS a, max(small) - min(small) FROM facts"
                 + " HAVING count(*) > 10"));
     assertTrue(
-        isPushed(spark, "SELECT CASE WHEN count(*) > 5 THEN 1 ELSE 0 END FROM facts WHERE tiny = 1"));
+        isPushed(
+            spark, "SELECT CASE WHEN count(*) > 5 THEN 1 ELSE 0 END FROM facts WHERE tiny = 1"));
   }
 
   @Test
@@ -140,7 +151,8 @@ class PushedAggregatesTest {
 
   @Test
   void overflowIsWhatSparkSaysOfIt(SparkSession spark) {
-    assertThrows(SparkArithmeticException.class, () -> collect(spark, "SELECT sum(huge) FROM facts"));
+    assertThrows(
+        SparkArithmeticException.class, () -> collect(spark, "SELECT sum(huge) FROM facts"));
     assertEquals("[[null]]", collect(spark, "SELECT try_sum(huge) FROM facts"));
     for (String column : List.of("huge", "hash")) { // an average is a real number
       String query = "SELECT avg(%s) FROM facts WHERE tiny = 3".formatted(column);
