@@ -23,9 +23,6 @@ final class MappedVector extends ColumnVector {
     this.values = values;
     this.rows = rows;
     this.children = new MappedVector[childCount(values.dataType())];
-    for (int i = 0; i < children.length; i++) {
-      children[i] = new MappedVector(values.getChild(i), rows);
-    }
   }
 
   private static int childCount(DataType type) {
@@ -121,8 +118,15 @@ final class MappedVector extends ColumnVector {
     return values.getBinary(rows.of(rowId));
   }
 
+  /** A record's fields are other vectors where rows share it, which differs from batch to batch. */
   @Override
   public ColumnVector getChild(int ordinal) {
-    return children[ordinal];
+    ColumnVector child = values.getChild(ordinal);
+    MappedVector mapped = children[ordinal];
+    if (mapped == null || mapped.values != child) {
+      mapped = new MappedVector(child, rows);
+      children[ordinal] = mapped;
+    }
+    return mapped;
   }
 }

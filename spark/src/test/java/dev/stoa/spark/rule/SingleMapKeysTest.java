@@ -221,6 +221,32 @@ class SingleMapKeysTest {
   }
 
   @Test
+  void recordsOfAKeyAreThoseOfTheSelectedRows(SparkSession spark, @TempDir Path other) {
+    String table = other.resolve("t").toString();
+    spark
+        .sql(
+            "SELECT id, if(id % 4 = 0, map(), map('k', named_struct('a', id % 5, 'b',"
+                + " named_struct('c', id % 5)))) m FROM range(0, 100, 1, 1)")
+        .write()
+        .format("stoa")
+        .save(table);
+    for (int value = 0; value < 5; value++) {
+      List<Row> found =
+          spark
+              .read()
+              .format("stoa")
+              .load(table)
+              .where("m['k'].a = " + value)
+              .selectExpr("m['k'] s")
+              .collectAsList();
+      assertEquals(15, found.size());
+      for (Row row : found) {
+        assertEquals("[[" + value + ",[" + value + "]]]", row.toString());
+      }
+    }
+  }
+
+  @Test
   void aCachedTableKeepsItsMaps(SparkSession spark) {
     Dataset<Row> cached =
         spark.sql("SELECT id, metadata FROM pages WHERE " + KEY + " = 'text/html'");
