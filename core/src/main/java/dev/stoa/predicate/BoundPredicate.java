@@ -65,6 +65,16 @@ public sealed interface BoundPredicate {
       return bounds.map(known -> BoundsDecision.of(test, known)).orElse(FilterDecision.SOME);
     }
 
+    /** Whether another leaf tests the same values. */
+    boolean isOfSameValues(Leaf other) {
+      return column == other.column && steps.equals(other.steps);
+    }
+
+    /** The same values under another test. */
+    Leaf withTest(ValueTest other) {
+      return new Leaf(column, columnName, steps, other, valueSchema);
+    }
+
     /** The column and the steps as a predicate's text has them, then the test. */
     @Override
     public String toString() {

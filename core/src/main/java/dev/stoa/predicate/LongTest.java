@@ -55,6 +55,16 @@ public final class LongTest implements ValueTest {
     return set.length == 0;
   }
 
+  /** Whether all values of a range pass, and no others. */
+  boolean isPlainRange() {
+    return isRange() && !isNegated;
+  }
+
+  /** The test that values in both of two plain ranges pass. */
+  LongTest intersection(LongTest other) {
+    return range(Math.max(low, other.low), Math.min(high, other.high));
+  }
+
   /** Whether the test is passed by the values that are not in the range or the set. */
   public boolean isNegated() {
     return isNegated;

@@ -3,6 +3,7 @@ package dev.stoa.predicate;
 import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.BoundPredicate.Constant;
 import dev.stoa.predicate.BoundPredicate.Leaf;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -21,7 +22,7 @@ public final class RowFilterTree {
 
   private static LeafFilter filter(BoundPredicate predicate, Function<Leaf, LeafFilter> leaves) {
     if (predicate instanceof BoundPredicate.And and) {
-      return new All(and.operands().stream().map(operand -> filter(operand, leaves)).toList());
+      return new All(merged(and).stream().map(operand -> filter(operand, leaves)).toList());
     }
     if (predicate instanceof BoundPredicate.Or or) {
       return new Any(or.operands().stream().map(operand -> filter(operand, leaves)).toList());
@@ -30,6 +31,32 @@ public final class RowFilterTree {
       return leaves.apply(leaf);
     }
     return predicate == Constant.TRUE ? rows -> {} : rows -> rows.clear(rows.size());
+  }
+
+  /** The operands; ranges of the same values are one, so that values are tested once. */
+  private static List<BoundPredicate> merged(BoundPredicate.And and) {
+    List<BoundPredicate> merged = new ArrayList<>();
+    for (BoundPredicate operand : and.operands()) {
+      List<BoundPredicate> parts =
+          operand instanceof BoundPredicate.And inner ? merged(inner) : List.of(operand);
+      parts.forEach(part -> merge(part, merged));
+    }
+    return merged;
+  }
+
+  private static void merge(BoundPredicate part, List<BoundPredicate> merged) {
+    if (part instanceof Leaf leaf && leaf.test() instanceof LongTest range && range.isPlainRange()) {
+      for (int i = 0; i < merged.size(); i++) {
+        if (merged.get(i) instanceof Leaf other
+            && leaf.isOfSameValues(other)
+            && other.test() instanceof LongTest before
+            && before.isPlainRange()) {
+          merged.set(i, leaf.withTest(range.intersection(before)));
+          return;
+        }
+      }
+    }
+    merged.add(part);
   }
 
   /** Keeps of some rows those in which the predicate holds. */

@@ -63,19 +63,30 @@ final class LongFilter {
     }
   }
 
+  /** A value is in the range where its distance from the least is, as unsigned, no greater. */
   private void testRange(int start, int end, LongTest test, Bitmap rows) {
-    // hot: bench filter
+    if (test.low() > test.high()) {
+      if (!test.isNegated()) {
+        rows.unset(start, end);
+      }
+      return;
+    }
     long low = test.low();
-    long high = test.high();
-    boolean negated = test.isNegated();
+    long range = test.high() - low + Long.MIN_VALUE;
+    long negated = test.isNegated() ? -1L : 0L;
     long[] words = rows.words();
     long[] values = block;
-    int count = end - start;
-    for (int i = 0; i < count; i++) {
-      long value = values[i];
-      boolean failed = (value >= low && value <= high) == negated;
-      int bit = start + i;
-      words[bit >> 6] &= ~((failed ? 1L : 0L) << bit);
+    // hot: bench filter. What fails is gathered in a register, 64 rows at a time.
+    for (int from = start; from < end; ) {
+      int to = Math.min(end, (from | 63) + 1);
+      long failed = 0;
+      for (int i = from; i < to; i++) {
+        long distance = values[i - start] - low + Long.MIN_VALUE;
+        failed |= (distance > range ? 1L : 0L) << i;
+      }
+      long looked = -1L << from & -1L >>> -to;
+      words[from >> 6] &= ~((failed ^ negated) & looked);
+      from = to;
     }
   }
 

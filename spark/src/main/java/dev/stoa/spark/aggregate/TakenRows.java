@@ -31,7 +31,7 @@ final class TakenRows {
     return areAll;
   }
 
-  /** A bit for each row, 1 where it is taken, and 0 behind the last row. */
+  /** A bit for each row, 1 where it is taken; of no meaning behind the last row. */
   long[] words() {
     return rows.words();
   }

@@ -15,12 +15,8 @@ import java.util.Arrays;
  * of a nanosecond, and nothing is made for a row.
  */
 class WholeSum extends PartialAggregate {
-  /** Bits of numbers of which as many as a batch has cannot overflow. */
-  private static final int SMALL_BITS =
-      Long.SIZE
-          - 1
-          - Integer.numberOfTrailingZeros(Integer.highestOneBit(SplitBatches.LARGEST_BATCH))
-          - 1;
+  /** Of numbers from -LARGE to LARGE - 1 as many as a batch has cannot overflow. */
+  private static final long LARGE = Long.MAX_VALUE / SplitBatches.LARGEST_BATCH + 1 >> 1;
 
   private final int ordinal;
   private final TakenRows rows = new TakenRows();
@@ -73,24 +69,31 @@ class WholeSum extends PartialAggregate {
   }
 
   private void addLongs(long[] values) {
-    int count = rows.rowCount();
     long total = 0;
     long bits = 0;
+    int count = rows.rowCount();
     if (rows.areAll()) {
-      for (int i = 0; i < count; i++) {
-        long value = values[i];
-        total += value;
-        bits |= value ^ value >> 63;
+      int i = 0;
+      long odd = 0;
+      for (; i < count - 1; i += 2) { // two sums do not wait for each other
+        total += values[i];
+        odd += values[i + 1];
+        bits |= values[i] + LARGE | values[i + 1] + LARGE;
+      }
+      total += odd;
+      for (; i < count; i++) {
+        total += values[i];
+        bits |= values[i] + LARGE;
       }
     } else {
       long[] words = rows.words();
       for (int i = 0; i < count; i++) {
         long value = values[i] & -(words[i >> 6] >>> i & 1);
         total += value;
-        bits |= value ^ value >> 63;
+        bits |= value + LARGE;
       }
     }
-    if (bits >>> SMALL_BITS == 0) {
+    if ((bits & -2 * LARGE) == 0) {
       add(total);
     } else {
       addOneByOne(values);

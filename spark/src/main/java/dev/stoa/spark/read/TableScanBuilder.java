@@ -150,17 +150,12 @@ public final class TableScanBuilder
       if (!supportCompletePushDown(aggregation)) {
         aggregates =
             PushedAggregates.of(aggregation, request, averages)
-                .map(pushed -> new AggregateScan(rowsOf(pushed.request()), pushed));
+                .map(pushed -> new AggregateScan(new AggregatedRows(pushed.request(), streaming), pushed));
       }
       return aggregates.isPresent();
     } catch (IOException e) {
       throw unreadable(e);
     }
-  }
-
-  /** Without keys of partitions, which aggregates do not have. */
-  private SparkScan rowsOf(ScanRequest columns) {
-    return new SparkScan(columns, streaming, Optional.empty());
   }
 
   private UncheckedIOException unreadable(IOException e) {

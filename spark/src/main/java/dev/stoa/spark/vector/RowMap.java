@@ -66,13 +66,30 @@ final class RowMap {
   long[] bitsOf(Bitmap bits, long[] target) {
     int count = Bitmap.wordCount(size);
     long[] gathered = target.length < count ? new long[Bitmap.wordCount(rows.length)] : target;
-    Arrays.fill(gathered, 0, count, 0);
     long[] words = bits.words();
-    for (int row = 0; row < size; row++) {
-      int from = rows[row];
-      gathered[row >> 6] |= (words[from >> 6] >>> from & 1) << row;
+    // hot: tpcds. Bits are gathered in a register, 64 rows at a time.
+    for (int word = 0; word < count; word++) {
+      int end = Math.min(size, (word + 1) << 6);
+      long found = 0;
+      for (int row = word << 6; row < end; row++) {
+        int from = rows[row];
+        found |= (words[from >> 6] >>> from & 1) << row;
+      }
+      gathered[word] = found;
     }
     return gathered;
+  }
+
+  /** Whether one of the first bits is 0. */
+  static boolean hasZero(long[] bits, int count) {
+    int whole = count >> 6;
+    for (int word = 0; word < whole; word++) {
+      if (bits[word] != -1L) {
+        return true;
+      }
+    }
+    long behind = -1L << count;
+    return (count & 63) != 0 && (bits[whole] | behind) != -1L;
   }
 
   private void reset(int newSize) {

@@ -51,6 +51,7 @@ abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector 
     if (hasNulls) {
       selectedPresent = rows.bitsOf(newValues.validity(), selectedPresent);
       present = selectedPresent;
+      hasNulls = RowMap.hasZero(present, size);
     }
     changed(newValues, rows);
   }

@@ -12,6 +12,9 @@ final class BlockUnpacker {
   private final int[] repeated = new int[Parts.WORDS];
   private final int[] values = new int[LongDecoder.BLOCK];
 
+  /** As many words as a block has values, once there were so wide ones. */
+  private int[] loaded = {};
+
   /** A short block's words, and two behind them. */
   private int[] shortBlock = {};
 
@@ -32,7 +35,9 @@ final class BlockUnpacker {
   void unpack(int start, int width, int base) {
     if (width == Integer.SIZE) {
       words.get(start, values, 0, LongDecoder.BLOCK);
-      Parts.add(base, values);
+      if (base != 0) {
+        Parts.add(base, values);
+      }
       return;
     }
     int at = start;
@@ -46,6 +51,15 @@ final class BlockUnpacker {
     }
     unpackSmall(at, width & 7);
     combine(width, base);
+  }
+
+  /** As many words as a block has values, which stay until others are loaded. */
+  int[] load(int start) {
+    if (loaded.length == 0) {
+      loaded = new int[LongDecoder.BLOCK];
+    }
+    words.get(start, loaded, 0, LongDecoder.BLOCK);
+    return loaded;
   }
 
   private void unpackSmall(int start, int width) {

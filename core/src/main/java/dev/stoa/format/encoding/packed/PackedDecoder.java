@@ -21,7 +21,7 @@ public final class PackedDecoder extends LongDecoder {
   /** The block whose values the unpacker holds as ints, outliers too, or -1. */
   private int intBlock = -1;
 
-  /** The block of which it holds the lowest 32 bits above the base, or -1. */
+  /** The block of whose values, of at most 32 bits, it holds what is above the base, or -1. */
   private int offsetBlock = -1;
 
   /**
@@ -95,16 +95,15 @@ public final class PackedDecoder extends LongDecoder {
       for (int i = 0; i < step; i++) {
         target[to + i] = table.base() + packedAt(from + i);
       }
+    } else if (width > Integer.SIZE) {
+      readWide(from, step, target, to);
     } else {
       unpackOffsets();
-      int[] low = unpacker().values();
+      int[] offsets = unpacker().values();
       long base = table.base();
       // hot: KernelTimes
       for (int i = 0; i < step; i++) {
-        target[to + i] = base + (low[from + i] & 0xffffffffL);
-      }
-      if (width > Integer.SIZE) {
-        addHigh(from, step, target, to);
+        target[to + i] = base + (offsets[from + i] & 0xffffffffL);
       }
     }
     for (int outlier = 0; outlier < table.outlierCount(); outlier++) {
@@ -117,19 +116,23 @@ public final class PackedDecoder extends LongDecoder {
 
   private void unpackOffsets() {
     if (offsetBlock != table.block()) {
-      unpack(Math.min(table.width(), Integer.SIZE), 0);
+      unpack(table.width(), 0);
       offsetBlock = table.block();
     }
   }
 
-  private void addHigh(int from, int step, long[] target, int to) {
+  /** The lowest 32 bits of a full block lie before the others. */
+  private void readWide(int from, int step, long[] target, int to) {
+    intBlock = -1;
     offsetBlock = -1;
-    int start = (table.start() - table.body()) / Integer.BYTES + BLOCK;
-    unpacker().unpack(start, table.width() - Integer.SIZE, 0);
+    int start = (table.start() - table.body()) / Integer.BYTES;
+    int[] low = unpacker().load(start);
+    unpacker().unpack(start + BLOCK, table.width() - Integer.SIZE, 0);
     int[] high = unpacker().values();
+    long base = table.base();
     // hot: KernelTimes
     for (int i = 0; i < step; i++) {
-      target[to + i] += (long) high[from + i] << Integer.SIZE;
+      target[to + i] = base + ((low[from + i] & 0xffffffffL) | (long) high[from + i] << 32);
     }
   }
 
