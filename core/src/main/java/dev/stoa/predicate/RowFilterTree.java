@@ -45,7 +45,9 @@ public final class RowFilterTree {
   }
 
   private static void merge(BoundPredicate part, List<BoundPredicate> merged) {
-    if (part instanceof Leaf leaf && leaf.test() instanceof LongTest range && range.isPlainRange()) {
+    if (part instanceof Leaf leaf
+        && leaf.test() instanceof LongTest range
+        && range.isPlainRange()) {
       for (int i = 0; i < merged.size(); i++) {
         if (merged.get(i) instanceof Leaf other
             && leaf.isOfSameValues(other)
