@@ -10,6 +10,7 @@ import java.lang.ref.SoftReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The split directories of one snapshot, which never change. Those last read are kept while memory
@@ -17,6 +18,9 @@ import java.util.Set;
  * manifest would have to be read. For many threads.
  */
 final class KnownSplits {
+  /** Of more column files nothing is kept: they take some hundred bytes each. */
+  private static final long MOST_FILES = 100_000;
+
   private final Storage storage;
   private final SnapshotRoot root;
   private Set<Integer> ids = Set.of();
@@ -28,25 +32,36 @@ final class KnownSplits {
   }
 
   /**
-   * All split directories.
+   * Hands over all split directories, one after another.
    *
    * @param columns ids of the columns whose files are wanted
    */
-  synchronized List<SplitDirectory> withFiles(Set<Integer> columns) throws IOException {
+  synchronized void forEach(Set<Integer> columns, Consumer<SplitDirectory> taker)
+      throws IOException {
     List<SplitDirectory> present = splits.get();
-    if (present == null || !ids.equals(columns)) {
-      present = read(columns);
-      splits = new SoftReference<>(present);
+    if (present != null && ids.equals(columns)) {
+      present.forEach(taker);
+      return;
+    }
+    List<SplitDirectory> kept = new ArrayList<>();
+    boolean isKept = fileCount(columns) <= MOST_FILES;
+    for (SegmentReference segment : root.segments()) {
+      for (SplitDirectory split : SegmentReading.read(storage, root, segment, columns::contains)) {
+        taker.accept(split);
+        if (isKept) {
+          kept.add(split);
+        }
+      }
+    }
+    if (isKept) {
+      splits = new SoftReference<>(kept);
       ids = Set.copyOf(columns);
     }
-    return present;
   }
 
-  private List<SplitDirectory> read(Set<Integer> columns) throws IOException {
-    List<SplitDirectory> read = new ArrayList<>();
-    for (SegmentReference segment : root.segments()) {
-      read.addAll(SegmentReading.read(storage, root, segment, columns::contains));
-    }
-    return List.copyOf(read);
+  private long fileCount(Set<Integer> columns) {
+    long splitCount =
+        root.segments().stream().mapToLong(segment -> segment.totals().splitCount()).sum();
+    return splitCount * Math.max(1, columns.size());
   }
 }

@@ -301,11 +301,13 @@ public final class TableScan {
     Set<Integer> ids = wanted.stream().map(Column::id).collect(Collectors.toSet());
     predicate.ifPresent(rows -> predicateColumns(rows).forEach(column -> ids.add(column.id())));
     List<SplitDirectory> matching = new ArrayList<>();
-    for (SplitDirectory split : known.withFiles(ids)) {
-      if (split.liveRowCount() > 0 && filter.mayMatch(split, partitioning)) {
-        matching.add(split);
-      }
-    }
+    known.forEach(
+        ids,
+        split -> {
+          if (split.liveRowCount() > 0 && filter.mayMatch(split, partitioning)) {
+            matching.add(split);
+          }
+        });
     return matching;
   }
 
@@ -386,7 +388,9 @@ public final class TableScan {
   }
 
   private List<SplitDirectory> splitsWith(List<Column> wanted) throws IOException {
-    return known.withFiles(wanted.stream().map(Column::id).collect(Collectors.toSet()));
+    List<SplitDirectory> splits = new ArrayList<>();
+    known.forEach(wanted.stream().map(Column::id).collect(Collectors.toSet()), splits::add);
+    return splits;
   }
 
   /** Reads all rows, one split directory after another. */

@@ -27,6 +27,8 @@ import org.apache.spark.sql.types.TimestampType;
  */
 public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
     implements Serializable {
+  private static final int FEWEST_DIGITS = 6;
+
   /** What is done with values. */
   public enum Kind {
     /** Rows are counted. */
@@ -58,11 +60,11 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
         switch (kind) {
           case COUNT_ROWS -> true;
           case COUNT -> isSingle(stored);
-          case SUM -> isWhole(type) || isReal(type) || isSmallDecimal(type);
+          case SUM -> isWhole(type) || isReal(type) || isLongDecimal(type);
           case MIN, MAX -> isWhole(type) || isReal(type) || isSmallDecimal(type) || isTime(type);
         };
     boolean isAsStored = stored.getType() != Schema.Type.ENUM && !SparkTypes.isMillis(stored);
-    return isTaken && isAsStored
+    return isTaken && (isAsStored || kind == Kind.COUNT)
         ? Optional.of(new AggregateFunction(kind, ordinal, type))
         : Optional.empty();
   }
@@ -87,6 +89,11 @@ public record AggregateFunction(Kind kind, int ordinal, DataType valueType)
 
   private static boolean isSmallDecimal(DataType type) {
     return type instanceof DecimalType decimal && decimal.precision() <= Decimal.MAX_LONG_DIGITS();
+  }
+
+  /** Of many that have few digits each, the sum has hardly fewer parts. */
+  private static boolean isLongDecimal(DataType type) {
+    return isSmallDecimal(type) && ((DecimalType) type).precision() >= FEWEST_DIGITS;
   }
 
   private static boolean isTime(DataType type) {

@@ -3,9 +3,8 @@ package dev.stoa.spark.aggregate;
 import dev.stoa.data.RecordBatch;
 
 /** The number of rows, or of those whose value is not null. */
-abstract class Count extends PartialAggregate {
+abstract class Count extends SingleAggregate {
   private long count;
-  private boolean isTaken;
 
   @Override
   public final void add(RecordBatch batch) {
@@ -15,15 +14,13 @@ abstract class Count extends PartialAggregate {
   abstract long countIn(RecordBatch batch);
 
   @Override
-  public final boolean hasNext() {
-    return !isTaken;
+  final Object value() {
+    return count;
   }
 
   @Override
-  public final Object next() {
-    long value = isTaken ? 0 : count;
-    isTaken = true;
-    return value;
+  final Object nothing() {
+    return 0L;
   }
 
   /** Of all rows that are selected. */

@@ -11,7 +11,6 @@ final class DecimalSum extends WholeSum {
   private final DecimalType type;
   private final long largest;
   private long left;
-  private boolean isGiven;
 
   DecimalSum(int ordinal, DecimalType type) {
     super(ordinal);
@@ -24,17 +23,13 @@ final class DecimalSum extends WholeSum {
   }
 
   @Override
-  public boolean hasNext() {
-    return left != 0 || hasNextSum() || !isGiven;
+  boolean hasPart() {
+    return left != 0 || hasSum();
   }
 
   @Override
-  public Object next() {
-    isGiven = true;
+  Object nextPart() {
     if (left == 0) {
-      if (!hasNextSum()) {
-        return null;
-      }
       left = nextSum();
     }
     long part = Math.max(-largest, Math.min(largest, left));

@@ -13,11 +13,10 @@ import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.ShortType;
 
 /** The least or the greatest value. */
-abstract class End extends PartialAggregate {
+abstract class End extends SingleAggregate {
   private final int ordinal;
   private final TakenRows rows = new TakenRows();
   private boolean hasValue;
-  private boolean isTaken;
 
   End(int ordinal) {
     this.ordinal = ordinal;
@@ -43,18 +42,11 @@ abstract class End extends PartialAggregate {
   abstract void compare(ColumnVector values, TakenRows taken, int from, boolean isFirst);
 
   @Override
-  public final boolean hasNext() {
-    return !isTaken;
+  final Object value() {
+    return hasValue ? end() : null;
   }
 
-  @Override
-  public final Object next() {
-    Object value = hasValue && !isTaken ? value() : null;
-    isTaken = true;
-    return value;
-  }
-
-  abstract Object value();
+  abstract Object end();
 
   /** Of numbers, dates and times that are stored as whole numbers. */
   static final class OfWhole extends End {
@@ -89,7 +81,7 @@ abstract class End extends PartialAggregate {
     }
 
     @Override
-    Object value() {
+    Object end() {
       long value = least ^ turned;
       if (type instanceof IntegerType || type instanceof DateType) {
         return (int) value;
@@ -129,7 +121,7 @@ abstract class End extends PartialAggregate {
     }
 
     @Override
-    Object value() {
+    Object end() {
       return type instanceof FloatType ? (Object) (float) end : (Object) end;
     }
   }

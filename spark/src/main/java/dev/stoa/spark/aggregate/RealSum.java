@@ -4,12 +4,11 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordBatch;
 
 /** The sum of floats or doubles, added in the order of the rows, as Spark adds them. */
-final class RealSum extends PartialAggregate {
+final class RealSum extends SingleAggregate {
   private final int ordinal;
   private final TakenRows rows = new TakenRows();
   private double sum;
   private boolean hasValue;
-  private boolean isTaken;
 
   RealSum(int ordinal) {
     this.ordinal = ordinal;
@@ -28,14 +27,7 @@ final class RealSum extends PartialAggregate {
   }
 
   @Override
-  public boolean hasNext() {
-    return !isTaken;
-  }
-
-  @Override
-  public Object next() {
-    Object value = hasValue && !isTaken ? sum : null;
-    isTaken = true;
-    return value;
+  Object value() {
+    return hasValue ? sum : null;
   }
 }

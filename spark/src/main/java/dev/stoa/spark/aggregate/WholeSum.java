@@ -28,7 +28,8 @@ class WholeSum extends PartialAggregate {
   private int fullCount;
   private long sum;
   private boolean hasValue;
-  private int next;
+  private int given;
+  private boolean isAsked;
 
   /** A sum of the values of one column. */
   WholeSum(int ordinal) {
@@ -119,26 +120,33 @@ class WholeSum extends PartialAggregate {
   }
 
   @Override
-  public boolean hasNext() {
-    return hasNextSum() || next == 0;
+  public final boolean hasNext() {
+    return hasPart() || !isAsked;
   }
 
   @Override
-  public Object next() {
-    if (!hasNextSum()) {
-      next = 1;
-      return null;
-    }
+  public final Object next() {
+    isAsked = true;
+    return hasPart() ? nextPart() : null;
+  }
+
+  /** Whether there is another part of the sum. */
+  boolean hasPart() {
+    return hasSum();
+  }
+
+  /** The next part as Spark has it inside. */
+  Object nextPart() {
     return nextSum();
   }
 
-  /** Whether one of the sums, which together are that of all values, was not taken out. */
-  final boolean hasNextSum() {
-    return hasValue && next <= fullCount;
+  /** Whether one of the sums, which together are that of all values, was not given. */
+  final boolean hasSum() {
+    return hasValue && given <= fullCount;
   }
 
   final long nextSum() {
-    next++;
-    return next <= fullCount ? full[next - 1] : sum;
+    given++;
+    return given <= fullCount ? full[given - 1] : sum;
   }
 }

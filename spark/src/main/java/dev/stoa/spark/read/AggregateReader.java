@@ -6,6 +6,8 @@ import dev.stoa.table.BatchReader;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.spark.TaskContext;
+import org.apache.spark.TaskKilledException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -51,11 +53,20 @@ final class AggregateReader implements PartitionReader<InternalRow> {
 
   private void read() throws IOException {
     while (reader.next()) {
+      stopIfKilled();
       for (PartialAggregate aggregate : aggregates) {
         aggregate.add(reader.batch());
       }
     }
     skipped = rowCount - reader.metrics().rows();
+  }
+
+  /** Spark looks between rows, of which there is none before all are read. */
+  private static void stopIfKilled() {
+    TaskContext task = TaskContext.get();
+    if (task != null && task.isInterrupted()) {
+      throw new TaskKilledException("the task was killed while it aggregated rows");
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.partition.PartitionSpec;
+import dev.stoa.partition.PartitionTransform;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.function.PartitionTransforms;
 import java.io.IOException;
@@ -24,7 +25,8 @@ final class RowOrder {
   /**
    * The order of what is read; empty where nothing is known. Where two columns rise, rows are in
    * the order of both, whichever is named first: here what the table is partitioned by, since that
-   * is what tables are joined by.
+   * is what tables are joined by. A column that is the same in all rows of a task is no order alone,
+   * for which tasks would be of one split directory each.
    */
   static SortOrder[] of(ScanRequest request) throws IOException {
     List<String> rising = request.scan().risingColumns();
@@ -35,6 +37,9 @@ final class RowOrder {
       if (!column.isPart() && rising.contains(name) && isComparedAlike(request, name)) {
         ordered.add(column);
       }
+    }
+    if (ordered.stream().allMatch(column -> isConstant(request, column))) {
+      return new SortOrder[0];
     }
     ordered.sort(Comparator.comparingInt(column -> position(keys, column)));
     return ordered.stream()
@@ -49,6 +54,14 @@ final class RowOrder {
 
   private static List<ColumnPath> keys(PartitionSpec spec) {
     return spec.terms().stream().map(term -> term.source()).toList();
+  }
+
+  private static boolean isConstant(ScanRequest request, ReadColumn column) {
+    return request.scan().partitionSpec().terms().stream()
+        .anyMatch(
+            term ->
+                term.transform().kind() == PartitionTransform.Kind.IDENTITY
+                    && term.source().equals(column.part().path()));
   }
 
   private static int position(List<ColumnPath> keys, ReadColumn column) {

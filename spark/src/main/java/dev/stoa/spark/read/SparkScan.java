@@ -6,7 +6,6 @@ import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.PlacedTask;
 import dev.stoa.table.ScanTask;
-import dev.stoa.table.TableScan;
 import dev.stoa.table.TaskOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -185,7 +184,7 @@ class SparkScan
 
   private List<PlacedTask> planned(int slots) throws IOException {
     if (keys.isEmpty()) {
-      return narrowed.scan().placedTasks(options(narrowed.scan(), slots));
+      return narrowed.scan().placedTasks(TaskOptions.defaults().withSlots(slots));
     }
     Storage storage = request.place().open();
     List<PlacedTask> placed = new ArrayList<>();
@@ -193,11 +192,6 @@ class SparkScan
       placed.add(new PlacedTask(task, task.hosts(storage)));
     }
     return placed;
-  }
-
-  /** How the scan is divided for an engine that does so many tasks at a time. */
-  TaskOptions options(TableScan scan, int slots) throws IOException {
-    return TaskOptions.defaults().withSlots(slots);
   }
 
   /** The bytes at which a task of one partition value ends. */

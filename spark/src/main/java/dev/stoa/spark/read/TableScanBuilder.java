@@ -149,13 +149,18 @@ public final class TableScanBuilder
     try {
       if (!supportCompletePushDown(aggregation)) {
         aggregates =
-            PushedAggregates.of(aggregation, request, averages)
-                .map(pushed -> new AggregateScan(new AggregatedRows(pushed.request(), streaming), pushed));
+            PushedAggregates.of(aggregation, request, averages).map(this::aggregated);
       }
       return aggregates.isPresent();
     } catch (IOException e) {
       throw unreadable(e);
     }
+  }
+
+  /** Of rows without keys of partitions, which aggregates do not have. */
+  private Scan aggregated(PushedAggregates pushed) {
+    SparkScan rows = new SparkScan(pushed.request(), streaming, Optional.empty());
+    return new AggregateScan(rows, pushed);
   }
 
   private UncheckedIOException unreadable(IOException e) {

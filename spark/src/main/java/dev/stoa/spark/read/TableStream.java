@@ -94,7 +94,7 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
     if (!isWhole && limit instanceof ReadMaxFiles most) {
       version = Math.min(version, from + most.maxFiles());
     }
-    return at(Math.max(from, version));
+    return version <= from ? start : at(version);
   }
 
   @Override

@@ -44,12 +44,14 @@ class PushedAggregatesTest {
               "CAST(IF(id % 2 = 0, '-0.0', '0.0') AS DOUBLE) AS zero",
               "CAST(CAST(id % 20000 AS DECIMAL(9, 2)) AS DECIMAL(7, 2)) AS price",
               "CAST(id AS DECIMAL(30, 4)) AS much",
+              "CAST(id % 10 AS DECIMAL(1, 0)) AS digit",
               "date_add(DATE'2020-01-01', CAST(id % 999 AS INT)) AS day",
               "timestamp_seconds(id * 3607 % 99991) AS at",
               "IF(id % 4 = 0, NULL, concat('t', id % 31)) AS text",
               "CAST(NULL AS BIGINT) AS none",
               "IF(id % 5 = 0, NULL, named_struct('x', IF(id % 6 = 0, NULL, id))) AS pair",
               "IF(id % 9 = 0, map('k', id), map('j', id)) AS keyed",
+              "IF(id % 4 < 2, 1, -1) * 5000000000000000000 AS turned",
               "9000000000000000000 AS huge")
           .write()
           .format("stoa")
@@ -116,6 +118,7 @@ class PushedAggregatesTest {
     assertTrue(isPushed(spark, "SELECT sum(price), avg(price) FROM facts"));
     assertTrue(isPushed(spark, "SELECT sum(price) FROM facts WHERE id < 3"));
     assertFalse(isPushed(spark, "SELECT sum(much) FROM facts"));
+    assertFalse(isPushed(spark, "SELECT sum(digit) FROM facts"));
   }
 
   @Test
@@ -164,6 +167,8 @@ class PushedAggregatesTest {
       assertTrue(isPushed(spark, "SELECT sum(huge) FROM facts"));
       assertTrue(isPushed(spark, "SELECT sum(hash), min(hash), max(hash) FROM facts"));
       assertTrue(isPushed(spark, "SELECT sum(hash) FROM facts WHERE tiny = 11"));
+      assertTrue(isPushed(spark, "SELECT sum(huge), sum(price), sum(hash), count(*) FROM facts"));
+      assertTrue(isPushed(spark, "SELECT sum(turned), sum(price), min(turned) FROM facts"));
     } finally {
       spark.conf().unset("spark.sql.ansi.enabled");
     }
