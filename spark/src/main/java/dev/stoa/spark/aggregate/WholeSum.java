@@ -16,7 +16,7 @@ import java.util.Arrays;
  */
 class WholeSum extends PartialAggregate {
   /** Of numbers from -LARGE to LARGE - 1 as many as a batch has cannot overflow. */
-  private static final long LARGE = Long.MAX_VALUE / SplitBatches.LARGEST_BATCH + 1 >> 1;
+  private static final long LARGE = (Long.MAX_VALUE / SplitBatches.LARGEST_BATCH + 1) / 2;
 
   private final int ordinal;
   private final TakenRows rows = new TakenRows();

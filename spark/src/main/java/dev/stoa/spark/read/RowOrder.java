@@ -25,8 +25,8 @@ final class RowOrder {
   /**
    * The order of what is read; empty where nothing is known. Where two columns rise, rows are in
    * the order of both, whichever is named first: here what the table is partitioned by, since that
-   * is what tables are joined by. A column that is the same in all rows of a task is no order alone,
-   * for which tasks would be of one split directory each.
+   * is what tables are joined by. A column that is the same in all rows of a task is no order
+   * alone, for which tasks would be of one split directory each.
    */
   static SortOrder[] of(ScanRequest request) throws IOException {
     List<String> rising = request.scan().risingColumns();

@@ -148,8 +148,7 @@ public final class TableScanBuilder
   public boolean pushAggregation(Aggregation aggregation) {
     try {
       if (!supportCompletePushDown(aggregation)) {
-        aggregates =
-            PushedAggregates.of(aggregation, request, averages).map(this::aggregated);
+        aggregates = PushedAggregates.of(aggregation, request, averages).map(this::aggregated);
       }
       return aggregates.isPresent();
     } catch (IOException e) {
