@@ -119,9 +119,7 @@ class AppendTest {
         Duration.ofSeconds(30),
         () -> {
           while (hasSplits(storage)) {
-            Table.open(storage)
-                .newVacuum(VacuumOptions.defaults().withAge(Duration.ZERO))
-                .run();
+            Table.open(storage).newVacuum(VacuumOptions.defaults().withAge(Duration.ZERO)).run();
           }
         },
         "files are left");
