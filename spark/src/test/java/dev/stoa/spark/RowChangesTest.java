@@ -141,6 +141,22 @@ class RowChangesTest {
   }
 
   @Test
+  void rowsWithNullsAreChangedWhereTheirColumnsDifferBetweenSplits() throws IOException {
+    catalog.sql("create table $.db.parts (id bigint, k decimal(38,2), v int) using stoa");
+    for (int part = 0; part < 3; part++) {
+      catalog.sql(
+          "insert into $.db.parts select id, if(id %% 4 = 0, null, id * 10 - 95), 0 from range(%d, %d)"
+              .formatted(part * 10, part * 10 + 10));
+    }
+    spark.conf().set("spark.stoa.update", "rows");
+    catalog.sql("update $.db.parts set v = 1 where id between 2 and 25");
+    spark.conf().unset("spark.stoa.update");
+    assertEquals(24, catalog.sql("select * from $.db.parts where v = 1").size());
+    catalog.sql("delete from $.db.parts where id % 2 = 0 and v = 1");
+    assertEquals(18, catalog.sql("select * from $.db.parts").size());
+  }
+
+  @Test
   void aMergeUpdatesDeletesAndInserts() throws IOException {
     spark
         .sql("select id, int(id) as a, 'new' as t from range(95, 120)")

@@ -2,6 +2,7 @@ package dev.stoa.spark.read;
 
 import dev.stoa.predicate.Bounds;
 import dev.stoa.predicate.BytesBounds;
+import dev.stoa.predicate.BytesOrder;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.DoubleBounds;
 import dev.stoa.predicate.LongBounds;
@@ -33,12 +34,21 @@ final class SpreadColumns {
 
   boolean contains(ColumnPath path) {
     List<Bounds> known =
-        splits.stream().map(split -> split.bounds(path)).flatMap(Optional::stream).toList();
+        splits.stream()
+            .map(split -> split.bounds(path))
+            .flatMap(Optional::stream)
+            .filter(bounds -> !(bounds instanceof BytesBounds bytes) || isUnsigned(bytes))
+            .toList();
     return isSpread(known, LongBounds.class, LongBounds::min, LongBounds::max, Long::compare)
         || isSpread(
             known, DoubleBounds.class, DoubleBounds::min, DoubleBounds::max, Double::compare)
         || isSpread(
             known, BytesBounds.class, BytesBounds::min, BytesBounds::max, Arrays::compareUnsigned);
+  }
+
+  /** Decimals have another order. */
+  private static boolean isUnsigned(BytesBounds bounds) {
+    return bounds.order() == BytesOrder.UNSIGNED;
   }
 
   private static <B extends Bounds, V> boolean isSpread(
