@@ -17,6 +17,7 @@ final class PackageLines extends ArchCondition<JavaClass> {
   private static final List<Set<String>> LINES =
       List.of(
           Set.of("vector", "predicate", "function", "place", "type"),
+          Set.of("aggregate"),
           Set.of("read", "write", "change", "stream"),
           Set.of("table"),
           Set.of("rule", "catalog", "procedure"),
