@@ -111,6 +111,28 @@ class ColumnsOfQueriesTest {
   }
 
   @Test
+  void recordsOfOneNameInTwoColumnsAreEachTheirOwn() throws IOException {
+    write(
+        places()
+            .selectExpr(
+                "_split",
+                "_row",
+                "named_struct('f', named_struct('n', int(number))) as a",
+                "named_struct('f', named_struct('t', 'n' || number)) as b"),
+        "refused");
+    write(table().selectExpr("_split", "_row", "a as c"), "refused");
+    new TestCatalog(spark, directory)
+        .sql("alter table $.`" + directory + "` alter column c.f.n type bigint");
+    assertEquals(
+        286,
+        table()
+            .where("a.f.n = number and b.f.t = 'n' || number and c.f.n = number")
+            .where("typeof(a.f.n) = 'int' and typeof(c.f.n) = 'bigint'")
+            .count());
+    checkWhole();
+  }
+
+  @Test
   void rowsThatAreMissingKeepTheirValuesWhereThatIsAllowed() throws IOException {
     Dataset<Row> some =
         places().where("number % 7 = 1 and number < 200").withColumn("text", expr("'n' || number"));

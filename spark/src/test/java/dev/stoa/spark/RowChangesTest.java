@@ -27,6 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** DELETE, UPDATE and MERGE, and what becomes of split directories by them. */
 @ExtendWith(SparkExtension.class)
@@ -140,20 +142,28 @@ class RowChangesTest {
     assertEquals(110, count("true"));
   }
 
-  @Test
-  void rowsWithNullsAreChangedWhereTheirColumnsDifferBetweenSplits() throws IOException {
-    catalog.sql("create table $.db.parts (id bigint, k decimal(38,2), v int) using stoa");
+  /**
+   * Spark finds the values of {@code k} in the rows to be changed first, null among them, and asks
+   * for the groups of rows that have one of these.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"bigint", "double", "string"})
+  void rowsWithNullsAreChangedWhereTheOtherRowsRuleGroupsOut(String type) throws IOException {
+    catalog.sql("create table $.db.parts (id bigint, k %s, v int) using stoa".formatted(type));
     for (int part = 0; part < 3; part++) {
       catalog.sql(
-          "insert into $.db.parts select id, if(id %% 4 = 0, null, id * 10 - 95), 0 from range(%d, %d)"
-              .formatted(part * 10, part * 10 + 10));
+          "insert into $.db.parts select id * 7 %% 10 * 3 + %d, if(id %% 4 = 0, null, id + %d), 0 from range(10)"
+              .formatted(part, part * 100 + 100));
     }
     spark.conf().set("spark.stoa.update", "rows");
-    catalog.sql("update $.db.parts set v = 1 where id between 2 and 25");
+    String update = "update $.db.parts set v = 1 where id % 7 < 3 or k is null";
+    String plan = catalog.sql("explain " + update).get(0);
+    assertTrue(plan.contains("RuntimeFilters: [dynamicpruningexpression(k"), plan);
+    catalog.sql(update);
     spark.conf().unset("spark.stoa.update");
-    assertEquals(24, catalog.sql("select * from $.db.parts where v = 1").size());
+    assertEquals(20, catalog.sql("select * from $.db.parts where v = 1").size());
     catalog.sql("delete from $.db.parts where id % 2 = 0 and v = 1");
-    assertEquals(18, catalog.sql("select * from $.db.parts").size());
+    assertEquals(19, catalog.sql("select * from $.db.parts").size());
   }
 
   @Test

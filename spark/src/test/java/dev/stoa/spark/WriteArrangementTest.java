@@ -167,4 +167,19 @@ class WriteArrangementTest {
     assertEquals("id BIGINT,a STRING,b DOUBLE", read.schema().toDDL());
     assertEquals(List.of("[1, a, null]", "[5000000000, null, 2.5]"), texts(read));
   }
+
+  @Test
+  void mergedColumnsKeepRecordsOfOneNameApart(SparkSession spark) throws IOException {
+    spark.sql("select 1 id, struct(struct(1 n) f) a").write().format("stoa").save(path());
+    spark
+        .sql("select 2 id, struct(struct('x' t) f) b, struct(struct(2.5D t) f) c")
+        .write()
+        .format("stoa")
+        .option("mergeSchema", true)
+        .mode(SaveMode.Append)
+        .save(path());
+    assertEquals(
+        List.of("[1, [[1]], null, null]", "[2, null, [[x]], [[2.5]]]"),
+        texts(spark.read().format("stoa").load(path())));
+  }
 }

@@ -27,7 +27,6 @@ import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * Adds or replaces columns of a table by the rows of one query, in one commit: each task writes
@@ -97,11 +96,9 @@ final class ColumnChange implements RequiresDistributionAndOrdering, BatchWrite 
     for (StructField column : columns.replaced()) {
       made.replace(StoredName.find(base.schema(), column.name()).name());
     }
-    for (StructField column : columns.added()) {
-      // Whoever appends rows meanwhile has no values for it.
-      Schema record = StoredTypes.of(new StructType().add(column.name(), column.dataType()));
-      Schema.Field field = record.getFields().get(0);
-      made.add(new Schema.Field(field, field.schema()));
+    // Whoever appends rows meanwhile has no values for them.
+    for (Schema.Field field : StoredTypes.columns(columns.added(), base.schema())) {
+      made.add(field);
     }
     if (source.missing() == ColumnTarget.Missing.KEPT) {
       made.allowMissing();

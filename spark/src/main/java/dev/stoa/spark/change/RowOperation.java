@@ -68,7 +68,7 @@ public final class RowOperation implements SupportsDelta {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    builder = Optional.of(new TableScanBuilder(table, place).forCommand());
+    builder = Optional.of(new TableScanBuilder(table, place));
     return builder.get();
   }
 

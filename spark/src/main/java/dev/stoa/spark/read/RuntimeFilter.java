@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.ColumnReference;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
@@ -10,7 +11,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.Literal;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -32,27 +33,39 @@ final class RuntimeFilter {
     if (!filter.name().equals(IN)) {
       return new PushedPredicate(names).of(filter);
     }
-    Expression[] children = filter.children();
-    List<Literal<?>> literals =
-        Arrays.stream(children, 1, children.length)
+    return names.find(filter.children()[0]).flatMap(found -> in(filter, found.path(), names));
+  }
+
+  /**
+   * One of the values. Null among them stands for the rows without a value: Spark tells which
+   * groups of rows a command changes by the values of their columns, and null is one of these.
+   */
+  private static Optional<FilterPredicate> in(Predicate filter, ColumnPath path, NamedPaths names) {
+    List<Literal<?>> values =
+        Arrays.stream(filter.children())
+            .skip(1)
             .filter(Literal.class::isInstance)
             .<Literal<?>>map(child -> (Literal<?>) child)
-            .filter(literal -> literal.value() != null)
-            .collect(Collectors.toList());
-    if (literals.isEmpty()) {
+            .toList();
+    List<Literal<?>> present = values.stream().filter(value -> value.value() != null).toList();
+    ColumnReference column = FilterPredicates.column(path);
+    Optional<FilterPredicate> ofPresent = present(filter.children()[0], present, column, names);
+    return present.size() == values.size()
+        ? ofPresent
+        : ofPresent.map(condition -> condition.or(column.isNull()));
+  }
+
+  private static Optional<FilterPredicate> present(
+      Expression column, List<Literal<?>> values, ColumnReference reference, NamedPaths names) {
+    if (values.isEmpty()) {
       return Optional.of(FilterPredicates.alwaysFalse());
     }
-    if (literals.size() <= MOST_VALUES) {
-      Expression[] present = new Expression[literals.size() + 1];
-      present[0] = children[0];
-      for (int i = 0; i < literals.size(); i++) {
-        present[i + 1] = literals.get(i);
-      }
-      return new PushedPredicate(names).of(new Predicate(IN, present));
+    if (values.size() > MOST_VALUES) {
+      return range(reference, values);
     }
-    return names
-        .find(children[0])
-        .flatMap(found -> range(FilterPredicates.column(found.path()), literals));
+    Expression[] children =
+        Stream.concat(Stream.of(column), values.stream()).toArray(Expression[]::new);
+    return new PushedPredicate(names).of(new Predicate(IN, children));
   }
 
   private static Optional<FilterPredicate> range(

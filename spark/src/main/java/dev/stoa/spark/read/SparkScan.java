@@ -131,15 +131,6 @@ class SparkScan
     }
   }
 
-  /**
-   * Takes no filters from other parts of the query: of a command on rows Spark offers the values
-   * that its rows have in a column, without null, and rows with a null would stay as they are.
-   */
-  synchronized SparkScan withoutRuntimeFilters() {
-    filterable = new NamedReference[0];
-    return this;
-  }
-
   /** Columns whose values may rule out split directories. */
   @Override
   public synchronized NamedReference[] filterAttributes() {

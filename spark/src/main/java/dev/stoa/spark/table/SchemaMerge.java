@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -44,14 +45,14 @@ final class SchemaMerge {
    */
   Table merged() throws IOException {
     SchemaChange change = table.newSchemaChange(CommitToken.random());
-    boolean isChanged = false;
+    Set<String> names = Set.of(known.fieldNames());
+    List<StructField> added =
+        Arrays.stream(rows.asNullable().fields())
+            .filter(column -> !names.contains(column.name()))
+            .toList();
+    StoredTypes.columns(added, table.schema()).forEach(change::add);
+    boolean isChanged = !added.isEmpty();
     Schema stored = StoredTypes.of(rows.asNullable());
-    for (int i = 0; i < rows.size(); i++) {
-      if (!List.of(known.fieldNames()).contains(rows.apply(i).name())) {
-        change.add(stored.getFields().get(i));
-        isChanged = true;
-      }
-    }
     for (StructField field : known.fields()) {
       Optional<Schema> wider = wider(field, stored);
       if (wider.isPresent()) {

@@ -68,11 +68,30 @@ public final class StoredTypes {
    * @throws InvalidTableException when its type cannot be stored: the message names it
    */
   public static Schema.Field field(StructField field, Schema table, Schema record) {
+    return fields(List.of(field), table, record).get(0);
+  }
+
+  /**
+   * The fields of new columns, of which any row may have no value.
+   *
+   * @param table whose names of columns and of types are taken
+   * @throws InvalidTableException when a type cannot be stored: the message names it
+   */
+  public static List<Schema.Field> columns(List<StructField> columns, Schema table) {
+    List<StructField> nullable = columns.stream().map(StoredTypes::nullable).toList();
+    return fields(nullable, table, table);
+  }
+
+  private static StructField nullable(StructField field) {
+    return new StructField(field.name(), field.dataType(), true, field.metadata());
+  }
+
+  private static List<Schema.Field> fields(List<StructField> fields, Schema table, Schema record) {
     StoredTypes types = new StoredTypes();
     types.take(table);
     Set<String> fieldNames = new HashSet<>();
     record.getFields().forEach(other -> fieldNames.add(other.name()));
-    return types.field(field, fieldNames);
+    return fields.stream().map(field -> types.field(field, fieldNames)).toList();
   }
 
   /** The schema of values of a type in a table whose names of types are taken. */
