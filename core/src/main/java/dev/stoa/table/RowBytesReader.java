@@ -92,6 +92,16 @@ public final class RowBytesReader implements Closeable {
     return present().columns();
   }
 
+  /**
+   * The slot of a column in the present row; the same for all rows of a split directory.
+   *
+   * @param column its name in the table, which it need not have had when the row was written
+   * @throws java.util.NoSuchElementException when the scan does not select it
+   */
+  public int slot(String column) {
+    return present().slot(column);
+  }
+
   private SplitRows present() {
     if (current == null) {
       throw new IllegalStateException("there is no present row: next() gave none");

@@ -111,8 +111,8 @@ public final class ScanTask {
   }
 
   /**
-   * Begins to read rows as their bytes lie, where the columns are a group that is stored row by row
-   * ({@link GroupLayout#ROW}).
+   * Begins to read rows as their bytes lie, where the columns are in one group that is stored row
+   * by row ({@link GroupLayout#ROW}); its other columns are in the rows, too.
    */
   public RowBytesReader openRows(Storage storage) {
     return new RowBytesReader(storage, splits, readColumns());

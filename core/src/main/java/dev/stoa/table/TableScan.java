@@ -289,6 +289,14 @@ public final class TableScan {
         .toList();
   }
 
+  /**
+   * Whether the selected columns are stored row by row in one file of each split directory that is
+   * read, so that {@link #openRows} gives them.
+   */
+  public boolean isOfRows() throws IOException {
+    return matching().stream().allMatch(split -> split.areInRows(columns));
+  }
+
   /** The split directories that may have a row that is read. */
   private List<SplitDirectory> matching() throws IOException {
     return matching(columns);
@@ -427,8 +435,8 @@ public final class TableScan {
   }
 
   /**
-   * Reads all rows as their bytes lie, where the selected columns are a group that is stored row by
-   * row ({@link GroupLayout#ROW}).
+   * Reads all rows as their bytes lie, where the selected columns are in one group that is stored
+   * row by row ({@link GroupLayout#ROW}); its other columns are in the rows, too.
    */
   public RowBytesReader openRows() throws IOException {
     return wholeTask().openRows(storage);

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 
 /** Columns of a group that stand row by row. */
@@ -107,9 +108,23 @@ class RowGroupsTest extends GroupedTables {
       }
       assertFalse(reader.next());
     }
-    try (RowBytesReader reader = table.newScan().select(List.of("n0", "t3")).openRows()) {
+    table.refresh().newSchemaChange(CommitToken.random()).rename("n2", "renamed").commit();
+    table.refresh().newSchemaChange(CommitToken.random()).drop("t3").commit();
+    TableScan some = table.refresh().newScan().select(List.of("renamed", "n0"));
+    assertTrue(some.isOfRows());
+    try (RowBytesReader reader = some.openRows()) {
+      assertTrue(reader.next());
+      int slot = reader.slot("renamed");
+      assertEquals(2, slot);
+      ByteBuffer bytes = reader.rowBytes();
+      assertEquals(value(10, 2), bytes.getLong(bytes.position() + reader.layout().position(slot)));
+      assertThrows(NoSuchElementException.class, () -> reader.slot("t3"));
+    }
+    TableScan others = table.newScan().select(List.of("n0", "t5"));
+    assertFalse(others.isOfRows());
+    try (RowBytesReader reader = others.openRows()) {
       var fault = assertThrows(InvalidTableException.class, reader::next);
-      assertTrue(fault.getMessage().contains("regroup it by --group row:n0,t3"));
+      assertTrue(fault.getMessage().contains("regroup it by --group row:n0,t5"));
     }
   }
 

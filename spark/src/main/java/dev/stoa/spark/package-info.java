@@ -11,6 +11,7 @@
  *   read      write, change, stream    scans; rows added; DELETE, UPDATE, MERGE; micro-batches
  *   aggregate                          sums, counts and ends of what a task reads
  *   vector    predicate, function      Spark's vectors, filters and partition functions
+ *   row                                Spark's rows over rows as they are stored
  *             place, type              where a table is; what its types are called
  * </pre>
  *

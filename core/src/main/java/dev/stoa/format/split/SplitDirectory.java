@@ -132,6 +132,12 @@ public record SplitDirectory(
     return List.copyOf(groups.values());
   }
 
+  /** Whether one file has these columns row by row; others may be in it, too. */
+  public boolean areInRows(List<Column> columns) {
+    return !columns.isEmpty()
+        && rowGroups(columns).stream().anyMatch(group -> group.size() == columns.size());
+  }
+
   /** What tells the values of its columns from others, wherever these stand, by field ids. */
   public Map<Integer, Integer> fingerprints() {
     Map<Integer, Integer> fingerprints = new HashMap<>();

@@ -132,6 +132,11 @@ public final class SplitReader implements Closeable {
     return files[ordinal] != null ? files[ordinal] : open(ordinal);
   }
 
+  /** The selected columns as the table has them. */
+  List<Column> selected() {
+    return read.columns();
+  }
+
   /** A row with all selected columns decoded. */
   public EagerRecord readRow(Schema schema, long row) {
     EagerRecord record = new EagerRecord(schema);
@@ -221,7 +226,7 @@ public final class SplitReader implements Closeable {
   }
 
   /**
-   * The file in which the selected columns, and no others, are stored row by row.
+   * The file in which the selected columns are stored row by row, maybe beside others.
    *
    * @throws InvalidTableException when they are stored otherwise
    */
@@ -234,10 +239,8 @@ public final class SplitReader implements Closeable {
       FilePlace place = FilePlace.of(storage.location(), path);
       try {
         RowFile rows = rowFile(file.get(), path, place);
-        boolean areAll =
-            rows.columns().size() == wanted.size()
-                && rows.columns().stream().allMatch(column -> wanted.contains(column.id()));
-        if (areAll) {
+        Set<Integer> stored = rows.columns().stream().map(Column::id).collect(Collectors.toSet());
+        if (stored.containsAll(wanted)) {
           return rows;
         }
       } catch (IOException e) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The rows of one split directory as their bytes lie in pages of rows. Called by the table's reader
@@ -69,6 +70,17 @@ public final class SplitRows implements Closeable {
   /** The columns, in the order of their slots. */
   public List<Column> columns() {
     return file.columns();
+  }
+
+  /** The slot of a selected column, by the name that it has in the table. */
+  public int slot(String name) {
+    Column wanted =
+        split.selected().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+    List<Column> stored = file.columns();
+    return IntStream.range(0, stored.size())
+        .filter(slot -> stored.get(slot).id() == wanted.id())
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Where the present row stands, for messages. */

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
 
 /** What the vectors of a scan's batches hold; goes from the driver to the executors. */
 final class ReadParts implements Serializable {
@@ -19,9 +21,12 @@ final class ReadParts implements Serializable {
   /** The schemas of parts; of whole columns null. */
   private final String[] schemas;
 
+  private final DataType[] types;
+
   private final String[] places;
 
   ReadParts(List<ReadColumn> columns, List<PlaceColumn> places) {
+    this.types = columns.stream().map(c -> c.field().dataType()).toArray(DataType[]::new);
     this.places = places.stream().map(PlaceColumn::name).toArray(String[]::new);
     this.paths = columns.stream().map(c -> c.part().path().toString()).toArray(String[]::new);
     this.schemas =
@@ -33,6 +38,15 @@ final class ReadParts implements Serializable {
   /** The columns behind those of the table. */
   List<PlaceColumn> places() {
     return Stream.of(places).map(name -> PlaceColumn.find(name).orElseThrow()).toList();
+  }
+
+  /** The type of rows of whole columns, by the names that these have in the table. */
+  StructType rows() {
+    StructType rows = new StructType();
+    for (int i = 0; i < paths.length; i++) {
+      rows = rows.add(ColumnPath.parse(paths[i]).column(), types[i]);
+    }
+    return rows;
   }
 
   List<BatchColumn> columns() {

@@ -3,9 +3,11 @@ package dev.stoa.spark.read;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.predicate.NamedPaths;
+import dev.stoa.spark.row.UnsafeRows;
 import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.table.BatchColumn;
 import dev.stoa.table.TableScan;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +70,18 @@ record ScanRequest(
   /** The same of so many rows a task. */
   ScanRequest withLimit(int rows) {
     return new ScanRequest(place, names, scan, columns, places, pushed, OptionalInt.of(rows));
+  }
+
+  /**
+   * Whether Spark gets rows, as they are stored, and no batches: all columns are in one group that
+   * is stored row by row.
+   */
+  boolean isOfRows() throws IOException {
+    return !columns.isEmpty()
+        && places.isEmpty()
+        && columns.stream().noneMatch(ReadColumn::isPart)
+        && scan.schema().getFields().stream().allMatch(field -> UnsafeRows.hold(field.schema()))
+        && scan.isOfRows();
   }
 
   /** Whether another reads the same. */

@@ -57,6 +57,9 @@ class SparkScan
 
   private NamedReference[] filterable;
 
+  /** Whether Spark gets rows and no batches; empty before it asked. */
+  private Optional<Boolean> isOfRows = Optional.empty();
+
   SparkScan(ScanRequest request, StreamSettings streaming, Optional<PartitionKeys> keys) {
     this.request = request;
     this.streaming = streaming;
@@ -100,12 +103,27 @@ class SparkScan
 
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
+    synchronized (this) {
+      isOfRows = Optional.of(false);
+    }
     return new TableStream(request.scan(), request.place(), streaming, this::createReaderFactory);
   }
 
   @Override
   public ColumnarSupportMode columnarSupportMode() {
-    return ColumnarSupportMode.SUPPORTED;
+    return isOfRows() ? ColumnarSupportMode.UNSUPPORTED : ColumnarSupportMode.SUPPORTED;
+  }
+
+  /** Streams get batches: what their next rows are stored in is not known. */
+  private synchronized boolean isOfRows() {
+    try {
+      if (isOfRows.isEmpty()) {
+        isOfRows = Optional.of(request.isOfRows());
+      }
+      return isOfRows.get();
+    } catch (IOException e) {
+      throw unreadable(request, e);
+    }
   }
 
   @Override
@@ -240,6 +258,7 @@ class SparkScan
     return new TaskReaderFactory(
         request.place(),
         new ReadParts(request.columns(), request.places()),
+        isOfRows(),
         request.limit().orElse(Integer.MAX_VALUE));
   }
 

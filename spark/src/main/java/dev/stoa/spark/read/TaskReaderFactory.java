@@ -1,7 +1,9 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.spark.place.TablePlace;
+import dev.stoa.storage.Storage;
 import dev.stoa.table.BatchReader;
+import dev.stoa.table.RowBytesReader;
 import dev.stoa.table.ScanTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,32 +19,46 @@ final class TaskReaderFactory implements PartitionReaderFactory {
 
   private final TablePlace place;
   private final ReadParts parts;
+  private final boolean areInRows;
   private final int limit;
 
-  TaskReaderFactory(TablePlace place, ReadParts parts, int limit) {
+  /**
+   * Readers of columns.
+   *
+   * @param areInRows whether Spark gets these row by row, as they are stored
+   * @param limit how many rows are enough for each
+   */
+  TaskReaderFactory(TablePlace place, ReadParts parts, boolean areInRows, int limit) {
     this.place = place;
     this.parts = parts;
+    this.areInRows = areInRows;
     this.limit = limit;
   }
 
   @Override
   public boolean supportColumnarReads(InputPartition partition) {
-    return true;
+    return !areInRows;
   }
 
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
     ScanTask task = ((TaskPartition) partition).task();
-    try {
-      BatchReader reader = task.openParts(place.openInTask(), parts.columns());
-      return new BatchPartitionReader(reader, parts.places(), task.rowCount(), limit);
-    } catch (IOException e) {
-      throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
-    }
+    BatchReader reader = task.openParts(storage(), parts.columns());
+    return new BatchPartitionReader(reader, parts.places(), task.rowCount(), limit);
   }
 
   @Override
   public PartitionReader<InternalRow> createReader(InputPartition partition) {
-    throw new UnsupportedOperationException("partitions are read in batches");
+    ScanTask task = ((TaskPartition) partition).task();
+    RowBytesReader reader = task.openRows(storage());
+    return new RowPartitionReader(reader, parts.rows(), task.rowCount(), limit);
+  }
+
+  private Storage storage() {
+    try {
+      return place.openInTask();
+    } catch (IOException e) {
+      throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
+    }
   }
 }

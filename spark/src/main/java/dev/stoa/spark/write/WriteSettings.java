@@ -5,6 +5,7 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.spark.type.SparkTypes;
+import dev.stoa.table.ColumnGroup;
 import dev.stoa.table.ColumnSetting;
 import dev.stoa.table.ColumnSettingText;
 import dev.stoa.table.WriteOptions;
@@ -30,9 +31,9 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * How rows are written, said by a query's options or, under the same names behind {@value #PREFIX},
  * by the table's properties: {@code profile}, {@code codec}, {@code layout}, {@code blockSize},
  * {@code skips} and {@code bloom}, each for all columns or for some ({@code "fast; url=small"}),
- * {@code splitSize}, {@code pageSize} and {@code memory} in bytes, and the columns that tasks sort
- * by, {@code sortBy}. What the query says goes before what the table says. Goes from the driver to
- * the executors.
+ * {@code splitSize}, {@code pageSize} and {@code memory} in bytes, the columns that share a file,
+ * {@code groups} ({@code "row:a,b; c,d"}), and those that tasks sort by, {@code sortBy}. What the
+ * query says goes before what the table says. Goes from the driver to the executors.
  */
 public final class WriteSettings implements Serializable {
   /** What the names of a table's properties begin with that are settings. */
@@ -43,6 +44,7 @@ public final class WriteSettings implements Serializable {
   private static final String SPLIT_SIZE = "splitSize";
   private static final String PAGE_SIZE = "pageSize";
   private static final String MEMORY = "memory";
+  private static final String GROUPS = "groups";
   private static final String SORT_BY = "sortBy";
 
   /** An option alone: a table that is there knows it by itself. */
@@ -50,7 +52,7 @@ public final class WriteSettings implements Serializable {
 
   private static final List<String> NAMES =
       Stream.concat(
-              Stream.of(SORT_BY, SPLIT_SIZE, PAGE_SIZE, MEMORY),
+              Stream.of(GROUPS, SORT_BY, SPLIT_SIZE, PAGE_SIZE, MEMORY),
               Arrays.stream(ColumnSetting.values()).map(WriteSettings::name))
           .sorted()
           .toList();
@@ -167,11 +169,20 @@ public final class WriteSettings implements Serializable {
         case SPLIT_SIZE -> options = options.withSplitSizeInBytes(number(option));
         case PAGE_SIZE -> options = options.withPageSizeInBytes(Math.toIntExact(number(option)));
         case MEMORY -> options = options.withMemoryBudgetInBytes(number(option));
+        case GROUPS -> options = withGroups(options, option.getValue());
         case SORT_BY -> {} // nothing to the writers
         default -> columns.addAll(columnSettings(option));
       }
     }
     return options.withSettings(columns);
+  }
+
+  private static WriteOptions withGroups(WriteOptions options, String texts) {
+    WriteOptions grouped = options;
+    for (String text : texts.split(";", -1)) {
+      grouped = grouped.withGroup(ColumnGroup.parse(text));
+    }
+    return grouped;
   }
 
   private static long number(Map.Entry<String, String> option) {

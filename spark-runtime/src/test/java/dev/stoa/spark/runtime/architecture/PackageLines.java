@@ -16,7 +16,7 @@ final class PackageLines extends ArchCondition<JavaClass> {
   private static final String ROOT = "dev.stoa.spark";
   private static final List<Set<String>> LINES =
       List.of(
-          Set.of("vector", "predicate", "function", "place", "type"),
+          Set.of("vector", "row", "predicate", "function", "place", "type"),
           Set.of("aggregate"),
           Set.of("read", "write", "change", "stream"),
           Set.of("table"),

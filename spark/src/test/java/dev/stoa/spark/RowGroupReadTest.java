@@ -1,0 +1,145 @@
+package dev.stoa.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.Trigger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Columns that are stored row by row, read as Spark's rows, beside the same in columns. */
+@ExtendWith(SparkExtension.class)
+class RowGroupReadTest {
+  private static final String VALUES =
+      """
+      select id,
+        if(id % 7 = 0, null, int(id - 50)) i,
+        tinyint(id % 100 - 50) ty, smallint(-id) sm,
+        float(id) / 3 f, if(id % 5 = 0, null, -id / 7D) d, id % 2 = 0 b,
+        if(id % 3 = 0, null, repeat('x', int(id % 40)) || 'ü' || id) t,
+        if(id % 4 = 0, null, unhex(hex(id * 12345))) bin,
+        if(id % 6 = 0, null, cast(id * 1234567 - 10000000 as decimal(12,2))) p12,
+        cast(if(id % 11 = 0, 0, (id - 50) * 99999999999) as decimal(18,3)) p18,
+        if(id % 9 = 0, null, cast((id - 50) * 123456789012345 as decimal(38,10))) p38,
+        date_add(date '1960-01-01', int(id * 100)) day,
+        timestamp '1969-12-31 23:59:59.999999' + make_dt_interval(int(id * 100)) at,
+        if(id % 8 = 0, null, timestamp_ntz '2026-01-01 00:00:00.000001') ntz
+      from range(0, 100, 1, 3)
+      """;
+
+  private static final String COLUMNS = "id,i,ty,sm,f,d,b,t,bin,p12,p18,p38,day,at,ntz";
+
+  @TempDir Path warehouse;
+  private TestCatalog catalog;
+
+  @BeforeEach
+  void makeTables(SparkSession spark) {
+    catalog = new TestCatalog(spark, warehouse);
+    catalog.sql(
+        "create table $.rows tblproperties ('stoa.write.groups' = 'row:%s') as %s"
+            .formatted(COLUMNS, VALUES));
+    catalog.sql("create table $.columns as " + VALUES);
+  }
+
+  private Dataset<Row> query(String sql) {
+    return catalog.spark().sql(sql.replace("$", catalog.name()));
+  }
+
+  private static boolean isOfRows(Dataset<Row> query) {
+    return !query.queryExecution().executedPlan().toString().contains("ColumnarToRow");
+  }
+
+  private static List<String> texts(Dataset<Row> rows) {
+    return rows.collectAsList().stream().map(RowText::of).toList();
+  }
+
+  /** Both tables' answer to a query of {@code $}, and whether it was read row by row. */
+  private boolean same(String sql) {
+    Dataset<Row> rows = query(sql.replace("$", "$.rows"));
+    Dataset<Row> columns = query(sql.replace("$", "$.columns"));
+    List<String> expected = texts(columns);
+    assertFalse(expected.isEmpty(), sql);
+    assertEquals(expected, texts(rows), sql);
+    assertFalse(isOfRows(columns), sql);
+    return isOfRows(rows);
+  }
+
+  private void both(String statement) {
+    catalog.sql(statement.replace("$", "$.rows"));
+    catalog.sql(statement.replace("$", "$.columns"));
+  }
+
+  @Test
+  void allTypesOfSingleValuesAreReadRowByRow() {
+    assertTrue(same("select * from $ order by id"));
+    assertTrue(same("select p38, t, id from $ order by id"));
+    assertTrue(same("select t, count(*), sum(p38), max(bin) from $ group by t order by t"));
+    assertTrue(same("select * from $ where i > 10 and t like 'xx%' order by id desc"));
+    assertTrue(same("select distinct p18, p12, b from $ order by p18, p12"));
+    assertTrue(same("select a.id, b.t from $ a join $ b on a.p38 = b.p38 order by 1"));
+  }
+
+  @Test
+  void aLimitEndsWhereThereAreEnough() {
+    Dataset<Row> limited = query("select id, t from $.rows limit 5");
+    assertEquals(5, limited.collectAsList().size());
+    assertTrue(isOfRows(limited));
+  }
+
+  @Test
+  void deletedRowsAreLeftOut() {
+    both("delete from $ where id % 10 = 3 or i between 0 and 20");
+    assertTrue(same("select * from $ order by id"));
+  }
+
+  @Test
+  void columnsThatChangedSinceAreReadAsTheTableHasThem() {
+    catalog.sql("alter table $.rows unset tblproperties ('stoa.write.groups')");
+    both("alter table $ rename column i to renamed");
+    both("alter table $ alter column renamed type bigint");
+    both("alter table $ alter column f type double");
+    both("alter table $ alter column sm type int");
+    both("alter table $ alter column p12 type decimal(25,2)");
+    both("alter table $ drop column d");
+    both("alter table $ alter column t first");
+    assertTrue(same("select * from $ order by id"));
+    both(
+        "insert into $ select t, id + 100, renamed, ty, sm, f, b, bin, p12, p18, p38, day, at, ntz from $");
+    assertFalse(same("select * from $ order by id"), "the new rows are in columns");
+  }
+
+  @Test
+  void columnsThatAreNotTogetherAreReadAsColumns() {
+    both("update $ set t = 'new' where id < 30");
+    assertFalse(same("select * from $ order by id"));
+    assertTrue(same("select id, p18, at from $ order by id"));
+    assertFalse(same("select id, _row from $ order by id"));
+    catalog.sql("call $.system.regroup('rows')");
+    assertTrue(same("select * from $ order by id"));
+  }
+
+  @Test
+  void streamsReadBatches() throws Exception {
+    catalog
+        .spark()
+        .readStream()
+        .table(catalog.name() + ".rows")
+        .writeStream()
+        .format("memory")
+        .queryName("streamed_rows")
+        .trigger(Trigger.AvailableNow())
+        .start()
+        .awaitTermination();
+    assertEquals(
+        texts(query("select * from $.columns order by id")),
+        texts(query("select * from streamed_rows order by id")));
+  }
+}
