@@ -58,7 +58,7 @@ final class Database {
     System.gc(); // Or a round would pay for another's garbage.
     waitForListeners();
     times.clear();
-    long allocatedBefore = TaskAllocations.bytes();
+    TaskAllocations allocations = TaskAllocations.fromNow();
     long start = System.nanoTime();
     Dataset<Row> taken = spark.sql(sql);
     List<Row> rows = take(way, taken);
@@ -66,7 +66,7 @@ final class Database {
     if (format.isBucketed()) {
       JoinPlan.check(taken.queryExecution().executedPlan());
     }
-    long allocated = TaskAllocations.bytes() - allocatedBefore;
+    long allocated = allocations.bytes();
     waitForListeners();
     return new Measured(
         nanos, times.cpuNanos(), times.reading(), allocated, times.rows(), answer(way, rows));

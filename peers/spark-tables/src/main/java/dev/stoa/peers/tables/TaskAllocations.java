@@ -1,24 +1,57 @@
 package dev.stoa.peers.tables;
 
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
 
-/** What the threads of Spark's tasks have allocated since they started; they live for a minute. */
+/**
+ * What the threads of Spark's tasks allocate from a moment on. Threads come and go: one that has
+ * had nothing to do for a minute ends.
+ */
 final class TaskAllocations {
   /** Spark names them by what they do: "… launch worker" in a task, "… idle worker" between. */
   private static final String TASK_THREADS = "Executor task ";
 
-  private TaskAllocations() {}
+  private final Map<Long, Long> before;
 
-  static long bytes() {
+  private TaskAllocations(Map<Long, Long> before) {
+    this.before = before;
+  }
+
+  static TaskAllocations fromNow() {
+    return new TaskAllocations(byThread());
+  }
+
+  /** The bytes until now, but for those of threads that have ended. */
+  long bytes() {
+    long sum = 0;
+    for (Map.Entry<Long, Long> thread : byThread().entrySet()) {
+      sum += thread.getValue() - before.getOrDefault(thread.getKey(), 0L);
+    }
+    return sum;
+  }
+
+  /** What each of the threads has allocated since it started, by its id. */
+  private static Map<Long, Long> byThread() {
     if (!(ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads)) {
-      return 0;
+      return Map.of();
     }
     long[] ids =
         Arrays.stream(threads.getThreadInfo(threads.getAllThreadIds()))
-            .filter(info -> info != null && info.getThreadName().startsWith(TASK_THREADS))
-            .mapToLong(info -> info.getThreadId())
+            .filter(Objects::nonNull)
+            .filter(info -> info.getThreadName().startsWith(TASK_THREADS))
+            .mapToLong(ThreadInfo::getThreadId)
             .toArray();
-    return Arrays.stream(threads.getThreadAllocatedBytes(ids)).filter(bytes -> bytes > 0).sum();
+    long[] allocated = threads.getThreadAllocatedBytes(ids);
+    Map<Long, Long> byThread = new HashMap<>();
+    for (int i = 0; i < ids.length; i++) {
+      if (allocated[i] >= 0) { // else it has ended
+        byThread.put(ids[i], allocated[i]);
+      }
+    }
+    return byThread;
   }
 }
