@@ -84,7 +84,7 @@ final class ColumnChange implements RequiresDistributionAndOrdering, BatchWrite 
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
     try {
       update = newUpdate();
-      return new ColumnTaskFactory(place, update.toBytes(), columns, source.missing());
+      return new ColumnTaskFactory(place.forTasks(), update.toBytes(), columns, source.missing());
     } catch (IOException e) {
       throw new UncheckedIOException(place + " cannot be written: " + e.getMessage(), e);
     }

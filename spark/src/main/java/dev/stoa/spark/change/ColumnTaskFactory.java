@@ -1,6 +1,6 @@
 package dev.stoa.spark.change;
 
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.place.TaskPlace;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.ColumnUpdate;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
 final class ColumnTaskFactory implements DataWriterFactory {
   private static final long serialVersionUID = 1L;
 
-  private final TablePlace place;
+  private final TaskPlace place;
   private final byte[] update;
   private final QueriedColumns columns;
   private final ColumnTarget.Missing missing;
@@ -24,7 +24,7 @@ final class ColumnTaskFactory implements DataWriterFactory {
    * @param update as {@link ColumnUpdate#toBytes} gave it
    */
   ColumnTaskFactory(
-      TablePlace place, byte[] update, QueriedColumns columns, ColumnTarget.Missing missing) {
+      TaskPlace place, byte[] update, QueriedColumns columns, ColumnTarget.Missing missing) {
     this.place = place;
     this.update = update;
     this.columns = columns;

@@ -69,7 +69,7 @@ final class DeltaChange implements DeltaWrite, DeltaBatchWrite {
 
   @Override
   public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    return new DeltaTaskFactory(place, read.table().snapshot().version(), rowType);
+    return new DeltaTaskFactory(place.forTasks(), read.table().snapshot().version(), rowType);
   }
 
   /** Called once for each task that succeeded, of whatever attempts of it there were. */

@@ -1,6 +1,6 @@
 package dev.stoa.spark.change;
 
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.place.TaskPlace;
 import dev.stoa.spark.write.StoredRecord;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.table.RowSet;
@@ -21,7 +21,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * that come, whichever split directories they were in.
  */
 final class DeltaTask implements DeltaWriter<InternalRow> {
-  private final TablePlace place;
+  private final TaskPlace place;
   private final long version;
   private final StructType rowType;
   private final RowSet deleted = new RowSet();
@@ -30,7 +30,7 @@ final class DeltaTask implements DeltaWriter<InternalRow> {
   private TableWriter writer;
   private StoredRecord record;
 
-  DeltaTask(TablePlace place, long version, StructType rowType) {
+  DeltaTask(TaskPlace place, long version, StructType rowType) {
     this.place = place;
     this.version = version;
     this.rowType = rowType;

@@ -1,6 +1,6 @@
 package dev.stoa.spark.change;
 
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.place.TaskPlace;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DeltaWriter;
 import org.apache.spark.sql.connector.write.DeltaWriterFactory;
@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.StructType;
 final class DeltaTaskFactory implements DeltaWriterFactory {
   private static final long serialVersionUID = 1L;
 
-  private final TablePlace place;
+  private final TaskPlace place;
   private final long version;
   private final StructType rowType;
 
@@ -19,7 +19,7 @@ final class DeltaTaskFactory implements DeltaWriterFactory {
    *
    * @param rowType the type of added rows
    */
-  DeltaTaskFactory(TablePlace place, long version, StructType rowType) {
+  DeltaTaskFactory(TaskPlace place, long version, StructType rowType) {
     this.place = place;
     this.version = version;
     this.rowType = rowType;

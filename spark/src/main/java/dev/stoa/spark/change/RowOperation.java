@@ -68,7 +68,7 @@ public final class RowOperation implements SupportsDelta {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    builder = Optional.of(new TableScanBuilder(table, place));
+    builder = Optional.of(new TableScanBuilder(table, place).forCommand());
     return builder.get();
   }
 

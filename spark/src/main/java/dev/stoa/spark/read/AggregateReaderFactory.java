@@ -1,7 +1,7 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.spark.aggregate.AggregateFunction;
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.place.TaskPlace;
 import dev.stoa.table.ScanTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,11 +15,11 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 final class AggregateReaderFactory implements PartitionReaderFactory {
   private static final long serialVersionUID = 1L;
 
-  private final TablePlace place;
+  private final TaskPlace place;
   private final ReadParts parts;
   private final AggregateFunction[] functions;
 
-  AggregateReaderFactory(TablePlace place, ReadParts parts, List<AggregateFunction> functions) {
+  AggregateReaderFactory(TaskPlace place, ReadParts parts, List<AggregateFunction> functions) {
     this.place = place;
     this.parts = parts;
     this.functions = functions.toArray(AggregateFunction[]::new);
@@ -30,7 +30,7 @@ final class AggregateReaderFactory implements PartitionReaderFactory {
     ScanTask task = ((TaskPartition) partition).task();
     try {
       return new AggregateReader(
-          task.openParts(place.openInTask(), parts.columns()), functions, task.rowCount());
+          task.openParts(place.open(), parts.columns()), functions, task.rowCount());
     } catch (IOException e) {
       throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
     }

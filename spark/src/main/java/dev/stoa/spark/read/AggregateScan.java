@@ -72,7 +72,7 @@ final class AggregateScan implements Scan, Batch {
   public PartitionReaderFactory createReaderFactory() {
     TablePlace place = aggregates.request().place();
     ReadParts parts = new ReadParts(aggregates.request().columns(), List.of());
-    return new AggregateReaderFactory(place, parts, aggregates.functions());
+    return new AggregateReaderFactory(place.forTasks(), parts, aggregates.functions());
   }
 
   /** Scans of the same aggregates of the same rows are one to Spark. */

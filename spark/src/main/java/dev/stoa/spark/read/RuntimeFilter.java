@@ -21,26 +21,41 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
  * condition on the rows to be read. More rows than match may be left: Spark joins them.
  */
 final class RuntimeFilter {
-  /** The range of more values than these is told to tasks, and not each of them. */
-  private static final int MOST_VALUES = 5_000;
+  /** Each task is told the values, or their range where those are too many. */
+  private static final long MOST_VALUES_OF_ALL_TASKS = 1_000_000;
+
+  private static final long ALWAYS_TOLD = 5_000;
+  private static final long MOST_VALUES = 50_000;
 
   private static final String IN = "IN";
 
-  private RuntimeFilter() {}
+  private final NamedPaths names;
+  private final long mostValues;
+
+  /**
+   * Filters of a scan.
+   *
+   * @param splitCount of how many split directories, which is about how many tasks it can have
+   */
+  RuntimeFilter(NamedPaths names, long splitCount) {
+    this.names = names;
+    long share = MOST_VALUES_OF_ALL_TASKS / Math.max(1, splitCount);
+    this.mostValues = Math.min(MOST_VALUES, Math.max(ALWAYS_TOLD, share));
+  }
 
   /** The condition; empty where there is none. */
-  static Optional<FilterPredicate> of(Predicate filter, NamedPaths names) {
+  Optional<FilterPredicate> of(Predicate filter) {
     if (!filter.name().equals(IN)) {
       return new PushedPredicate(names).of(filter);
     }
-    return names.find(filter.children()[0]).flatMap(found -> in(filter, found.path(), names));
+    return names.find(filter.children()[0]).flatMap(found -> in(filter, found.path()));
   }
 
   /**
    * One of the values. Null among them stands for the rows without a value: Spark tells which
    * groups of rows a command changes by the values of their columns, and null is one of these.
    */
-  private static Optional<FilterPredicate> in(Predicate filter, ColumnPath path, NamedPaths names) {
+  private Optional<FilterPredicate> in(Predicate filter, ColumnPath path) {
     List<Literal<?>> values =
         Arrays.stream(filter.children())
             .skip(1)
@@ -49,18 +64,18 @@ final class RuntimeFilter {
             .toList();
     List<Literal<?>> present = values.stream().filter(value -> value.value() != null).toList();
     ColumnReference column = FilterPredicates.column(path);
-    Optional<FilterPredicate> ofPresent = present(filter.children()[0], present, column, names);
+    Optional<FilterPredicate> ofPresent = present(filter.children()[0], present, column);
     return present.size() == values.size()
         ? ofPresent
         : ofPresent.map(condition -> condition.or(column.isNull()));
   }
 
-  private static Optional<FilterPredicate> present(
-      Expression column, List<Literal<?>> values, ColumnReference reference, NamedPaths names) {
+  private Optional<FilterPredicate> present(
+      Expression column, List<Literal<?>> values, ColumnReference reference) {
     if (values.isEmpty()) {
       return Optional.of(FilterPredicates.alwaysFalse());
     }
-    if (values.size() > MOST_VALUES) {
+    if (values.size() > mostValues) {
       return range(reference, values);
     }
     Expression[] children =

@@ -1,6 +1,5 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.storage.Storage;
@@ -13,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.expressions.FieldReference;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -30,7 +28,6 @@ import org.apache.spark.sql.connector.read.partitioning.KeyGroupedPartitioning;
 import org.apache.spark.sql.connector.read.partitioning.Partitioning;
 import org.apache.spark.sql.connector.read.partitioning.UnknownPartitioning;
 import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
-import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -56,6 +53,8 @@ class SparkScan
   private KnownStatistics statistics;
 
   private NamedReference[] filterable;
+
+  private boolean isOfCommand;
 
   /** Whether Spark gets rows and no batches; empty before it asked. */
   private Optional<Boolean> isOfRows = Optional.empty();
@@ -149,27 +148,19 @@ class SparkScan
     }
   }
 
-  /** Columns whose values may rule out split directories. */
-  @Override
-  public synchronized NamedReference[] filterAttributes() {
-    if (filterable == null) {
-      filterable = spread();
-    }
-    return filterable.clone();
+  /** The same scan, of a command that changes the rows that it reads. */
+  synchronized SparkScan ofCommand() {
+    isOfCommand = true;
+    return this;
   }
 
-  private NamedReference[] spread() {
-    List<ReadColumn> atomic =
-        request.columns().stream()
-            .filter(column -> column.field().dataType() instanceof AtomicType)
-            .toList();
+  @Override
+  public synchronized NamedReference[] filterAttributes() {
     try {
-      List<ColumnPath> paths = atomic.stream().map(column -> column.part().path()).toList();
-      SpreadColumns spread = SpreadColumns.of(request.scan(), paths);
-      return atomic.stream()
-          .filter(column -> spread.contains(column.part().path()))
-          .map(column -> FieldReference.column(column.field().name()))
-          .toArray(NamedReference[]::new);
+      if (filterable == null) {
+        filterable = FilterableColumns.of(request, isOfCommand);
+      }
+      return filterable.clone();
     } catch (IOException e) {
       throw unreadable(request, e);
     }
@@ -177,8 +168,9 @@ class SparkScan
 
   @Override
   public synchronized void filter(Predicate[] predicates) {
+    RuntimeFilter filter = new RuntimeFilter(request.names(), request.scan().splitCount());
     for (Predicate predicate : predicates) {
-      Optional<FilterPredicate> rows = RuntimeFilter.of(predicate, request.names());
+      Optional<FilterPredicate> rows = filter.of(predicate);
       rows.ifPresent(found -> narrowed = narrowed.withCondition(found));
     }
     tasks = null;
@@ -256,7 +248,7 @@ class SparkScan
   @Override
   public PartitionReaderFactory createReaderFactory() {
     return new TaskReaderFactory(
-        request.place(),
+        request.place().forTasks(),
         new ReadParts(request.columns(), request.places()),
         isOfRows(),
         request.limit().orElse(Integer.MAX_VALUE));

@@ -7,8 +7,6 @@ import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.DoubleBounds;
 import dev.stoa.predicate.LongBounds;
 import dev.stoa.table.ScanSummary;
-import dev.stoa.table.TableScan;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -17,19 +15,14 @@ import java.util.function.Function;
 
 /**
  * Columns whose values differ from split directory to split directory: of some two of these, one
- * has only greater values than the other. Filters that come while a query runs pay for such alone.
- * Each one offered to Spark costs a subquery a join, of which plans of many joins have thousands.
+ * has only greater values than the other. Filters on such columns rule out split directories.
  */
 final class SpreadColumns {
   private final List<ScanSummary> splits;
 
-  private SpreadColumns(List<ScanSummary> splits) {
+  /** Those of the split directories that a scan reads, of which the manifest tells this. */
+  SpreadColumns(List<ScanSummary> splits) {
     this.splits = splits;
-  }
-
-  /** What is known of the split directories that a scan reads, from the manifest. */
-  static SpreadColumns of(TableScan scan, List<ColumnPath> paths) throws IOException {
-    return new SpreadColumns(scan.splitSummaries(paths));
   }
 
   boolean contains(ColumnPath path) {

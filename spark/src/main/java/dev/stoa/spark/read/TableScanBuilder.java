@@ -38,6 +38,7 @@ public final class TableScanBuilder
   private ScanRequest request;
   private Optional<Scan> aggregates = Optional.empty();
   private Averages averages = Averages.NONE;
+  private boolean isOfCommand;
   private StreamSettings streaming = StreamSettings.of(CaseInsensitiveStringMap.empty());
 
   /** A builder of scans of no more than this one reads. */
@@ -53,6 +54,12 @@ public final class TableScanBuilder
   /** Lets queries name what is inside columns, besides these. */
   public TableScanBuilder withPaths(Map<String, ColumnPath> byNames) {
     request = request.withNames(new NamedPaths(table(), byNames));
+    return this;
+  }
+
+  /** The same builder, for a command that changes the rows that it reads. */
+  public TableScanBuilder forCommand() {
+    isOfCommand = true;
     return this;
   }
 
@@ -173,6 +180,11 @@ public final class TableScanBuilder
 
   @Override
   public Scan build() {
-    return aggregates.orElseGet(() -> SparkScan.of(request, streaming));
+    return aggregates.orElseGet(this::rows);
+  }
+
+  private Scan rows() {
+    SparkScan rows = SparkScan.of(request, streaming);
+    return isOfCommand ? rows.ofCommand() : rows;
   }
 }

@@ -1,6 +1,6 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.place.TaskPlace;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.BatchReader;
 import dev.stoa.table.RowBytesReader;
@@ -17,7 +17,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 final class TaskReaderFactory implements PartitionReaderFactory {
   private static final long serialVersionUID = 1L;
 
-  private final TablePlace place;
+  private final TaskPlace place;
   private final ReadParts parts;
   private final boolean areInRows;
   private final int limit;
@@ -28,7 +28,7 @@ final class TaskReaderFactory implements PartitionReaderFactory {
    * @param areInRows whether Spark gets these row by row, as they are stored
    * @param limit how many rows are enough for each
    */
-  TaskReaderFactory(TablePlace place, ReadParts parts, boolean areInRows, int limit) {
+  TaskReaderFactory(TaskPlace place, ReadParts parts, boolean areInRows, int limit) {
     this.place = place;
     this.parts = parts;
     this.areInRows = areInRows;
@@ -56,7 +56,7 @@ final class TaskReaderFactory implements PartitionReaderFactory {
 
   private Storage storage() {
     try {
-      return place.openInTask();
+      return place.open();
     } catch (IOException e) {
       throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
     }

@@ -36,7 +36,7 @@ final class TaskSplits {
 
   /** Opens the writers of rows of a type. */
   TaskWriterFactory writers(StructType type) throws IOException {
-    return new TaskWriterFactory(place, table.toBytes(), type, settings);
+    return new TaskWriterFactory(place.forTasks(), table.toBytes(), type, settings);
   }
 
   /** What the tasks that succeeded wrote. */

@@ -1,6 +1,6 @@
 package dev.stoa.spark.write;
 
-import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.place.TaskPlace;
 import dev.stoa.table.Table;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +14,7 @@ import org.apache.spark.sql.types.StructType;
 final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterFactory {
   private static final long serialVersionUID = 1L;
 
-  private final TablePlace place;
+  private final TaskPlace place;
   private final byte[] table;
   private final StructType type;
   private final WriteSettings settings;
@@ -24,7 +24,7 @@ final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterF
    *
    * @param table its bytes
    */
-  TaskWriterFactory(TablePlace place, byte[] table, StructType type, WriteSettings settings) {
+  TaskWriterFactory(TaskPlace place, byte[] table, StructType type, WriteSettings settings) {
     this.place = place;
     this.table = table;
     this.type = type;

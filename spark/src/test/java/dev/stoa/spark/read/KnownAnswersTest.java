@@ -245,6 +245,29 @@ class KnownAnswersTest {
     same(spark, "SELECT count(*) FROM facts JOIN dims ON id = k WHERE name = 'nobody'");
   }
 
+  @Test
+  void rowsOfLargeTablesWithoutAPartnerInAJoinAreSkipped(SparkSession spark, @TempDir Path large) {
+    spark
+        .sql("SELECT id, id * 7 % 1000 k, int(id % 50) small, 'text ' || id t FROM range(600000)")
+        .write()
+        .format("stoa")
+        .option("splitSize", 1 << 20)
+        .mode("append")
+        .save(large.toString());
+    spark.read().format("stoa").load(large.toString()).createOrReplaceTempView("large");
+    spark
+        .sql("SELECT id * 13 AS key, 'name' || id % 10 AS name FROM range(1000)")
+        .createOrReplaceTempView("keys");
+    Dataset<Row> query =
+        spark.sql(
+            "SELECT count(*), sum(l.id), max(t) FROM large l JOIN keys ON k = key WHERE name = 'name3'");
+    Row row = query.collectAsList().get(0);
+    assertEquals("[4800,1440081600,text 99937]", row.toString());
+    ScanCounts counts = ScanCounts.of(query);
+    assertTrue(counts.description().contains("dynamicpruning"), counts.description());
+    assertEquals(595_200, counts.sum("rowsSkipped"), counts.description());
+  }
+
   private static ScanCounts joined(SparkSession spark, String condition) {
     return ScanCounts.of(
         same(
