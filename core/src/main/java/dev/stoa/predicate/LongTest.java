@@ -12,6 +12,7 @@ import java.util.stream.LongStream;
  */
 public final class LongTest implements ValueTest {
   private static final long[] NO_SET = {};
+  private static final long[] NO_BITS = {};
 
   /** Sets whose values are this close to one another have a bit for each number in between. */
   private static final int BITS_PER_VALUE = 1_024;
@@ -24,20 +25,22 @@ public final class LongTest implements ValueTest {
   private final long[] set;
   private final boolean isNegated;
 
-  /** Of a set, a bit for each number from the least to the greatest value; null if too many. */
-  private final long[] bits;
+  /**
+   * Of a set, a bit for each number from the least to the greatest value; none where those are too
+   * many. Made when the first value is tested: who plans tests none.
+   */
+  private volatile long[] bits;
 
-  private LongTest(long low, long high, long[] set, long[] bits, boolean isNegated) {
+  private LongTest(long low, long high, long[] set, boolean isNegated) {
     this.low = low;
     this.high = high;
     this.set = set;
-    this.bits = bits;
     this.isNegated = isNegated;
   }
 
   /** Passed from {@code low} to {@code high}, both included; by nothing where low is above. */
   public static LongTest range(long low, long high) {
-    return new LongTest(low, high, NO_SET, null, false);
+    return new LongTest(low, high, NO_SET, false);
   }
 
   /** Passed by one of some values. */
@@ -49,7 +52,16 @@ public final class LongTest implements ValueTest {
     long first = sorted[0];
     long last = sorted[sorted.length - 1];
     boolean hasNoGap = last - first == sorted.length - 1;
-    return hasNoGap ? range(first, last) : new LongTest(first, last, sorted, bits(sorted), false);
+    return hasNoGap ? range(first, last) : new LongTest(first, last, sorted, false);
+  }
+
+  private long[] bits() {
+    long[] made = bits;
+    if (made == null) {
+      made = bits(set);
+      bits = made;
+    }
+    return made;
   }
 
   private static long[] bits(long[] sorted) {
@@ -57,18 +69,18 @@ public final class LongTest implements ValueTest {
     long range = sorted[sorted.length - 1] - first;
     long most = Math.min(MOST_BITS, Math.max(LEAST_BITS, (long) sorted.length * BITS_PER_VALUE));
     if (range < 0 || range >= most) {
-      return null;
+      return NO_BITS;
     }
-    long[] bits = new long[(int) (range >> 6) + 1];
+    long[] made = new long[(int) (range >> 6) + 1];
     for (long value : sorted) {
-      bits[(int) ((value - first) >> 6)] |= 1L << (value - first);
+      made[(int) ((value - first) >> 6)] |= 1L << (value - first);
     }
-    return bits;
+    return made;
   }
 
   @Override
   public LongTest negate() {
-    return new LongTest(low, high, set, bits, !isNegated);
+    return new LongTest(low, high, set, !isNegated);
   }
 
   /**
@@ -104,6 +116,11 @@ public final class LongTest implements ValueTest {
     return high;
   }
 
+  /** The number of values of the set; 0 for a range. */
+  public int setSize() {
+    return set.length;
+  }
+
   /** The values of the set, sorted; empty for a range. A copy. */
   public long[] set() {
     return set.clone();
@@ -123,9 +140,10 @@ public final class LongTest implements ValueTest {
   }
 
   private boolean contains(long value) {
-    return bits == null
+    long[] known = bits();
+    return known.length == 0
         ? Arrays.binarySearch(set, value) >= 0
-        : (bits[(int) ((value - low) >> 6)] >> (value - low) & 1) != 0;
+        : (known[(int) ((value - low) >> 6)] >> (value - low) & 1) != 0;
   }
 
   /**
@@ -157,8 +175,9 @@ public final class LongTest implements ValueTest {
 
   // hot: spark tpcds, keys of joins
   private long inSet(long[] values, int from, int count) {
+    long[] known = bits();
     long inside = 0;
-    if (bits == null) {
+    if (known.length == 0) {
       for (int i = 0; i < count; i++) {
         long value = values[from + i];
         boolean isIn = value >= low && value <= high && Arrays.binarySearch(set, value) >= 0;
@@ -170,7 +189,7 @@ public final class LongTest implements ValueTest {
     for (int i = 0; i < count; i++) {
       long distance = values[from + i] - low;
       long isNear = Long.compareUnsigned(distance, range) <= 0 ? -1L : 0L;
-      long bit = bits[(int) ((distance & isNear) >> 6)] >>> distance;
+      long bit = known[(int) ((distance & isNear) >> 6)] >>> distance;
       inside |= (bit & isNear & 1) << i;
     }
     return inside;

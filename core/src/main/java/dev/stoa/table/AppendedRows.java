@@ -35,7 +35,9 @@ final class AppendedRows {
           "rename columns",
           "widen columns",
           "order columns",
-          "change columns");
+          "change columns",
+          "describe columns",
+          "describe");
 
   private final Storage storage;
   private final OtherChanges others;

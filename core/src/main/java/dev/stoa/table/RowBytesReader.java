@@ -96,7 +96,7 @@ public final class RowBytesReader implements Closeable {
    * The slot of a column in the present row; the same for all rows of a split directory.
    *
    * @param column its name in the table, which it need not have had when the row was written
-   * @throws java.util.NoSuchElementException when the scan does not select it
+   * @throws IllegalArgumentException when the scan does not select it
    */
   public int slot(String column) {
     return present().slot(column);

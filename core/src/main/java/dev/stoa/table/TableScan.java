@@ -168,7 +168,7 @@ public final class TableScan {
    * the given size. Reads nothing but the manifest.
    */
   public List<ScanTask> tasks(long targetSizeInBytes) throws IOException {
-    return cut(matching(), targetSizeInBytes);
+    return cut(matching(), filter(), targetSizeInBytes);
   }
 
   /**
@@ -181,8 +181,9 @@ public final class TableScan {
     for (SplitDirectory split : matching()) {
       groups.computeIfAbsent(split.partition(), value -> new ArrayList<>()).add(split);
     }
+    ScanFilter filter = filter();
     List<ScanTask> tasks = new ArrayList<>();
-    groups.values().forEach(group -> tasks.addAll(cut(group, targetSizeInBytes)));
+    groups.values().forEach(group -> tasks.addAll(cut(group, filter, targetSizeInBytes)));
     return tasks;
   }
 
@@ -194,10 +195,11 @@ public final class TableScan {
   public List<PlacedTask> placedTasks(TaskOptions options) throws IOException {
     List<SplitDirectory> splits = matching();
     List<PlacedSplit> placed = SplitPlaces.of(storage, splits);
+    ScanFilter filter = filter();
     List<PlacedTask> tasks = new ArrayList<>();
     for (TaskPlanner.Share share : TaskPlanner.plan(placed, TaskCount.of(placed, options))) {
-      tasks.add(
-          new PlacedTask(task(share.splits().stream().map(splits::get).toList()), share.hosts()));
+      List<SplitDirectory> shared = share.splits().stream().map(splits::get).toList();
+      tasks.add(new PlacedTask(task(shared, filter), share.hosts()));
     }
     return tasks;
   }
@@ -220,7 +222,7 @@ public final class TableScan {
     return new AppendedRows(storage, others)
         .between(after, upTo, ids::contains).stream()
             .filter(split -> filter.mayMatch(split, partitioning))
-            .map(this::taskOf)
+            .map(split -> task(List.of(split), filter))
             .toList();
   }
 
@@ -319,7 +321,8 @@ public final class TableScan {
     return matching;
   }
 
-  private List<ScanTask> cut(List<SplitDirectory> splits, long targetSizeInBytes) {
+  private List<ScanTask> cut(
+      List<SplitDirectory> splits, ScanFilter filter, long targetSizeInBytes) {
     List<ScanTask> tasks = new ArrayList<>();
     List<SplitDirectory> gathered = new ArrayList<>();
     long size = 0;
@@ -327,13 +330,13 @@ public final class TableScan {
       gathered.add(split);
       size += split.sizeInBytes();
       if (size >= targetSizeInBytes) {
-        tasks.add(task(gathered));
+        tasks.add(task(gathered, filter));
         gathered = new ArrayList<>();
         size = 0;
       }
     }
     if (!gathered.isEmpty()) {
-      tasks.add(task(gathered));
+      tasks.add(task(gathered, filter));
     }
     return tasks;
   }
@@ -346,12 +349,12 @@ public final class TableScan {
 
   /** The task of one split directory with the files of the selected columns. */
   ScanTask taskOf(SplitDirectory split) {
-    return task(List.of(split));
+    return task(List.of(split), filter());
   }
 
-  private ScanTask task(List<SplitDirectory> splits) {
+  private ScanTask task(List<SplitDirectory> splits, ScanFilter filter) {
     String recordText = root.schema().selection(columns).recordText();
-    return new ScanTask(recordText, columns, splits, filter());
+    return new ScanTask(recordText, columns, splits, filter);
   }
 
   /**
@@ -443,6 +446,6 @@ public final class TableScan {
   }
 
   private ScanTask wholeTask() throws IOException {
-    return tasks(Long.MAX_VALUE).stream().findFirst().orElseGet(() -> task(List.of()));
+    return tasks(Long.MAX_VALUE).stream().findFirst().orElseGet(() -> task(List.of(), filter()));
   }
 }

@@ -12,6 +12,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,27 @@ class AppendedRowsTest {
     seen.addAll(appended(version, table().snapshot().version(), OtherChanges.REFUSE));
     assertEquals(range(0, 3000), seen);
     assertEquals(range(0, 3000), appended(0, table().snapshot().version(), OtherChanges.REFUSE));
+  }
+
+  @Test
+  void noChangeOfASchemaAddsOrRemovesRows() throws IOException {
+    long first = NumberTable.append(storage, 0, 50).version();
+    List<UnaryOperator<SchemaChange>> changes =
+        List.of(
+            change -> change.add(new Schema.Field("more", LONG, null, 3L)),
+            change -> change.makeNullable("more"),
+            change -> change.comment("more", "of it"),
+            change -> change.property("more", "unit", "m"),
+            change -> change.describe(text -> "numbers", properties -> Map.of("a", "b")),
+            change -> change.order(List.of("more")),
+            change -> change.rename("more", "most"),
+            change -> change.comment("most", "x").describe(text -> "y", properties -> properties),
+            change -> change.drop("most"));
+    for (UnaryOperator<SchemaChange> change : changes) {
+      change.apply(table().newSchemaChange(CommitToken.random())).commit();
+    }
+    long last = NumberTable.append(storage, 50, 60).version();
+    assertEquals(range(50, 60), appended(first, last, OtherChanges.REFUSE));
   }
 
   @Test

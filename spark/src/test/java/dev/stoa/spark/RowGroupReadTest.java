@@ -92,6 +92,7 @@ class RowGroupReadTest {
     Dataset<Row> limited = query("select id, t from $.rows limit 5");
     assertEquals(5, limited.collectAsList().size());
     assertTrue(isOfRows(limited));
+    assertEquals(5, ScanCounts.of(limited).rows());
   }
 
   @Test
@@ -127,19 +128,26 @@ class RowGroupReadTest {
   }
 
   @Test
-  void streamsReadBatches() throws Exception {
+  void streamsReadBatchesWhateverTheNextRowsAreStoredIn(@TempDir Path checkpoint) throws Exception {
+    stream(checkpoint);
+    catalog.sql("alter table $.rows unset tblproperties ('stoa.write.groups')");
+    both("insert into $ select id + 100, " + COLUMNS.substring(3) + " from $");
+    stream(checkpoint);
+    assertEquals(
+        texts(query("select * from $.columns order by id")),
+        texts(query("select * from $.streamed order by id")));
+  }
+
+  private void stream(Path checkpoint) throws Exception {
     catalog
         .spark()
         .readStream()
         .table(catalog.name() + ".rows")
         .writeStream()
-        .format("memory")
-        .queryName("streamed_rows")
+        .format("stoa")
+        .option("checkpointLocation", checkpoint.toString())
         .trigger(Trigger.AvailableNow())
-        .start()
+        .toTable(catalog.name() + ".streamed")
         .awaitTermination();
-    assertEquals(
-        texts(query("select * from $.columns order by id")),
-        texts(query("select * from streamed_rows order by id")));
   }
 }

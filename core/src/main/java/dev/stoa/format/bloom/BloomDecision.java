@@ -62,7 +62,8 @@ public final class BloomDecision {
 
   private static boolean isListed(LongTest test) {
     long span = test.high() - test.low();
-    boolean isShort = test.isRange() ? span >= 0 && span < MOST_VALUES : true;
+    boolean isShort =
+        test.isRange() ? span >= 0 && span < MOST_VALUES : test.setSize() <= MOST_VALUES;
     return !test.isNegated() && isShort;
   }
 

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 
 /**
  * The rows of one split directory as their bytes lie in pages of rows. Called by the table's reader
@@ -72,15 +72,23 @@ public final class SplitRows implements Closeable {
     return file.columns();
   }
 
-  /** The slot of a selected column, by the name that it has in the table. */
+  /**
+   * The slot of a selected column, by the name that it has in the table.
+   *
+   * @throws IllegalArgumentException when it is not selected
+   */
   public int slot(String name) {
-    Column wanted =
-        split.selected().stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
     List<Column> stored = file.columns();
-    return IntStream.range(0, stored.size())
-        .filter(slot -> stored.get(slot).id() == wanted.id())
-        .findFirst()
-        .orElseThrow();
+    for (Column wanted : split.selected()) {
+      for (int slot = 0; slot < stored.size() && wanted.name().equals(name); slot++) {
+        if (stored.get(slot).id() == wanted.id()) {
+          return slot;
+        }
+      }
+    }
+    String names = split.selected().stream().map(Column::name).collect(Collectors.joining(", "));
+    throw new IllegalArgumentException(
+        "column \"" + name + "\" is not among those that are read: " + names);
   }
 
   /** Where the present row stands, for messages. */

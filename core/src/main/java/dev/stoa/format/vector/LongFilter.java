@@ -97,6 +97,7 @@ final class LongFilter {
     }
   }
 
+  // hot: spark tpcds
   private void retainCodes(DictionaryDecoder numbers, int first, int start, int end, Bitmap rows) {
     long[] words = rows.words();
     for (int from = start; from < end; ) {

@@ -16,8 +16,8 @@ import org.apache.spark.util.SerializableConfiguration;
  * takes as long as many a task; queries rarely differ in them.
  */
 final class SentConfigurations {
-  /** Sessions that differ in their settings may take turns. */
-  private static final int KEPT = 4;
+  /** Sessions that differ in their settings may take turns; each takes some 200 KB. */
+  private static final int KEPT_SETTINGS = 8;
 
   private static final Deque<Sent> LAST = new ArrayDeque<>();
 
@@ -35,18 +35,23 @@ final class SentConfigurations {
     conf.forEach(entry -> settings.put(entry.getKey(), entry.getValue()));
     synchronized (LAST) {
       LAST.removeIf(sent -> sent.context.isStopped());
-      for (Sent sent : LAST) {
-        if (sent.context.equals(context) && sent.settings.equals(settings)) {
-          return sent.broadcast;
-        }
-      }
-      Broadcast<SerializableConfiguration> broadcast =
-          JavaSparkContext.fromSparkContext(context).broadcast(new SerializableConfiguration(conf));
-      LAST.addFirst(new Sent(context, settings, broadcast));
-      if (LAST.size() > KEPT) {
+      Sent found =
+          LAST.stream()
+              .filter(sent -> sent.context.equals(context) && sent.settings.equals(settings))
+              .findFirst()
+              .orElseGet(() -> new Sent(context, settings, send(conf, context)));
+      LAST.remove(found);
+      LAST.addFirst(found);
+      if (LAST.size() > KEPT_SETTINGS) {
         LAST.removeLast();
       }
-      return broadcast;
+      return found.broadcast;
     }
+  }
+
+  private static Broadcast<SerializableConfiguration> send(
+      Configuration conf, SparkContext context) {
+    return JavaSparkContext.fromSparkContext(context)
+        .broadcast(new SerializableConfiguration(conf));
   }
 }

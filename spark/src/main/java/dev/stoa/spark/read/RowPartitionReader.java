@@ -11,7 +11,7 @@ import org.apache.spark.sql.types.StructType;
 /** Hands the rows of a partition to Spark, until there are enough. */
 final class RowPartitionReader implements PartitionReader<InternalRow> {
   private final RowBytesReader reader;
-  private final UnsafeRows spark;
+  private final UnsafeRows unsafeRows;
   private final long rowCount;
   private final long enough;
   private long rows;
@@ -26,7 +26,7 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
    */
   RowPartitionReader(RowBytesReader reader, StructType type, long rowCount, long enough) {
     this.reader = reader;
-    this.spark = new UnsafeRows(reader, type);
+    this.unsafeRows = new UnsafeRows(reader, type);
     this.rowCount = rowCount;
     this.enough = enough;
   }
@@ -46,7 +46,7 @@ final class RowPartitionReader implements PartitionReader<InternalRow> {
 
   @Override
   public InternalRow get() {
-    return spark.present();
+    return unsafeRows.present();
   }
 
   @Override

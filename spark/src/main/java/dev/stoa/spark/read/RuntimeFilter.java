@@ -9,6 +9,7 @@ import dev.stoa.spark.predicate.PushedPredicate;
 import dev.stoa.spark.predicate.PushedValue;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -52,8 +53,8 @@ final class RuntimeFilter {
   }
 
   /**
-   * One of the values. Null among them stands for the rows without a value: Spark tells which
-   * groups of rows a command changes by the values of their columns, and null is one of these.
+   * One of the values, null among which stands for the rows without a value. Empty where one is no
+   * value but another column, or computed of some.
    */
   private Optional<FilterPredicate> in(Predicate filter, ColumnPath path) {
     List<Literal<?>> values =
@@ -62,6 +63,9 @@ final class RuntimeFilter {
             .filter(Literal.class::isInstance)
             .<Literal<?>>map(child -> (Literal<?>) child)
             .toList();
+    if (values.size() < filter.children().length - 1) {
+      return Optional.empty();
+    }
     List<Literal<?>> present = values.stream().filter(value -> value.value() != null).toList();
     ColumnReference column = FilterPredicates.column(path);
     Optional<FilterPredicate> ofPresent = present(filter.children()[0], present, column);
@@ -75,27 +79,21 @@ final class RuntimeFilter {
     if (values.isEmpty()) {
       return Optional.of(FilterPredicates.alwaysFalse());
     }
-    if (values.size() > mostValues) {
-      return range(reference, values);
+    boolean areNumbers =
+        values.stream().allMatch(v -> v.value() instanceof Long || v.value() instanceof Integer);
+    if (values.size() > (areNumbers ? mostValues : ALWAYS_TOLD)) {
+      return areNumbers ? range(reference, values) : Optional.empty();
     }
     Expression[] children =
         Stream.concat(Stream.of(column), values.stream()).toArray(Expression[]::new);
     return new PushedPredicate(names).of(new Predicate(IN, children));
   }
 
-  private static Optional<FilterPredicate> range(
-      ColumnReference column, List<Literal<?>> literals) {
-    List<Long> numbers =
-        literals.stream()
-            .map(Literal::value)
-            .filter(value -> value instanceof Long || value instanceof Integer)
-            .map(value -> ((Number) value).longValue())
-            .toList();
-    if (numbers.size() < literals.size()) {
-      return Optional.empty();
-    }
-    Literal<?> min = literals.get(numbers.indexOf(Collections.min(numbers)));
-    Literal<?> max = literals.get(numbers.indexOf(Collections.max(numbers)));
+  private static Optional<FilterPredicate> range(ColumnReference column, List<Literal<?>> numbers) {
+    Comparator<Literal<?>> order =
+        Comparator.comparingLong(number -> ((Number) number.value()).longValue());
+    Literal<?> min = Collections.min(numbers, order);
+    Literal<?> max = Collections.max(numbers, order);
     return PushedValue.of(min.value(), min.dataType())
         .flatMap(
             low ->

@@ -54,8 +54,6 @@ class SparkScan
 
   private NamedReference[] filterable;
 
-  private boolean isOfCommand;
-
   /** Whether Spark gets rows and no batches; empty before it asked. */
   private Optional<Boolean> isOfRows = Optional.empty();
 
@@ -148,9 +146,13 @@ class SparkScan
     }
   }
 
-  /** The same scan, of a command that changes the rows that it reads. */
-  synchronized SparkScan ofCommand() {
-    isOfCommand = true;
+  /**
+   * For a command that changes the rows that it reads: Spark would look for the values of the
+   * filterable columns in all rows in question first, evaluate the source of a MERGE twice, and
+   * collect what it finds on the driver.
+   */
+  synchronized SparkScan withoutRuntimeFilters() {
+    filterable = new NamedReference[0];
     return this;
   }
 
@@ -158,7 +160,7 @@ class SparkScan
   public synchronized NamedReference[] filterAttributes() {
     try {
       if (filterable == null) {
-        filterable = FilterableColumns.of(request, isOfCommand);
+        filterable = FilterableColumns.of(request);
       }
       return filterable.clone();
     } catch (IOException e) {

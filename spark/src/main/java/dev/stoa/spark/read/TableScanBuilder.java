@@ -185,6 +185,6 @@ public final class TableScanBuilder
 
   private Scan rows() {
     SparkScan rows = SparkScan.of(request, streaming);
-    return isOfCommand ? rows.ofCommand() : rows;
+    return isOfCommand ? rows.withoutRuntimeFilters() : rows;
   }
 }

@@ -37,6 +37,7 @@ public final class UnsafeRows {
   private final Value[] values;
   private final int[] slots;
   private final int[] positions;
+  private final DecimalType[] decimals;
   private final UnsafeRowWriter writer;
   private RowLayout layout;
   private byte[] row = {};
@@ -70,6 +71,10 @@ public final class UnsafeRows {
     this.values = new Value[type.size()];
     this.slots = new int[type.size()];
     this.positions = new int[type.size()];
+    this.decimals =
+        Arrays.stream(type.fields())
+            .map(field -> field.dataType() instanceof DecimalType decimal ? decimal : null)
+            .toArray(DecimalType[]::new);
     this.writer = new UnsafeRowWriter(type.size());
   }
 
@@ -138,7 +143,8 @@ public final class UnsafeRows {
   }
 
   private Value bytes(int column) {
-    if (!(type.apply(column).dataType() instanceof DecimalType decimal)) {
+    DecimalType decimal = decimals[column];
+    if (decimal == null) {
       return Value.BYTES;
     }
     return decimal.precision() <= Decimal.MAX_LONG_DIGITS() ? Value.DECIMAL : Value.LARGE_DECIMAL;
@@ -158,12 +164,10 @@ public final class UnsafeRows {
 
   private void setNull(int column) {
     if (!layout.isNullable(slots[column])) {
-      throw new CorruptFileException(
-          "%s: expected a value in column \"%s\", found null: run verify"
-              .formatted(reader.place(), type.apply(column).name()));
+      throw corrupt(column, "expected a value, found null");
     }
     if (values[column] == Value.LARGE_DECIMAL) {
-      DecimalType decimal = (DecimalType) type.apply(column).dataType();
+      DecimalType decimal = decimals[column];
       writer.write(column, (Decimal) null, decimal.precision(), decimal.scale());
     } else {
       writer.setNullAt(column);
@@ -180,7 +184,7 @@ public final class UnsafeRows {
       case FLOAT -> writer.write(column, Float.intBitsToFloat(intAt(at)));
       case FLOAT_AS_DOUBLE -> writer.write(column, (double) Float.intBitsToFloat(intAt(at)));
       case DOUBLE -> writer.write(column, Double.longBitsToDouble(longAt(at)));
-      case BOOLEAN -> writer.write(column, row[at] != 0);
+      case BOOLEAN -> writer.write(column, booleanAt(column, at));
       case BYTES -> {
         int length = lengthAt(column, at);
         writer.write(column, row, intAt(at), length);
@@ -199,6 +203,13 @@ public final class UnsafeRows {
     return (long) LONG.get(row, at);
   }
 
+  private boolean booleanAt(int column, int at) {
+    if ((row[at] & ~1) != 0) {
+      throw corrupt(column, "expected 0 or 1, found " + (row[at] & 0xff));
+    }
+    return row[at] == 1;
+  }
+
   /** The number of bytes at the place that a slot tells, all of which are in the row. */
   private int lengthAt(int column, int at) {
     int offset = intAt(at);
@@ -207,34 +218,43 @@ public final class UnsafeRows {
         || offset > size
         || length < 0
         || length > size - offset) {
-      throw new CorruptFileException(
-          "%s: expected the place of column \"%s\" in a row of %d bytes, found %d from %d on: run verify"
-              .formatted(reader.place(), type.apply(column).name(), size, length, offset));
+      throw corrupt(
+          column,
+          "expected a place in a row of %d bytes, found %d from %d on"
+              .formatted(size, length, offset));
     }
     return length;
   }
 
-  /** The number that the bytes at a place are, big-endian. The last eight of them have it all. */
+  /** The number that the bytes at a place are, big-endian. */
   private long unscaled(int column, int at) {
     int length = lengthAt(column, at);
+    if (length > Long.BYTES) {
+      throw corrupt(column, "expected a number of 8 bytes or fewer, found one of " + length);
+    }
     if (length == 0) {
       return 0;
     }
-    int unused = Math.max(0, Long.SIZE - length * Byte.SIZE);
+    int unused = Long.SIZE - length * Byte.SIZE;
     long last = (long) LONG_BIG_ENDIAN.get(row, intAt(at) + length - Long.BYTES);
     return last << unused >> unused;
   }
 
   private void writeDecimal(int column, int at) {
     int length = lengthAt(column, at);
-    int offset = intAt(at);
-    DecimalType decimal = (DecimalType) type.apply(column).dataType();
-    BigInteger unscaled = new BigInteger(Arrays.copyOfRange(row, offset, offset + length));
+    DecimalType decimal = decimals[column];
+    BigInteger unscaled = length == 0 ? BigInteger.ZERO : new BigInteger(row, intAt(at), length);
     writer.write(
         column,
         Decimal.apply(
             new BigDecimal(unscaled, decimal.scale()), decimal.precision(), decimal.scale()),
         decimal.precision(),
         decimal.scale());
+  }
+
+  private CorruptFileException corrupt(int column, String what) {
+    return new CorruptFileException(
+        "%s, column \"%s\": %s: run verify and restore the table from a copy"
+            .formatted(reader.place(), type.apply(column).name(), what));
   }
 }

@@ -177,9 +177,9 @@ public final class WriteSettings implements Serializable {
     return options.withSettings(columns);
   }
 
-  private static WriteOptions withGroups(WriteOptions options, String texts) {
+  private static WriteOptions withGroups(WriteOptions options, String groups) {
     WriteOptions grouped = options;
-    for (String text : texts.split(";", -1)) {
+    for (String text : groups.split(";", -1)) {
       grouped = grouped.withGroup(ColumnGroup.parse(text));
     }
     return grouped;

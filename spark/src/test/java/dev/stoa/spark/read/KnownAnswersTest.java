@@ -266,6 +266,12 @@ class KnownAnswersTest {
     ScanCounts counts = ScanCounts.of(query);
     assertTrue(counts.description().contains("dynamicpruning"), counts.description());
     assertEquals(595_200, counts.sum("rowsSkipped"), counts.description());
+    // Of a list Spark tells the value of the subquery, and the other column as such.
+    assertEquals(
+        1_800,
+        spark
+            .sql("SELECT id FROM large WHERE k IN ((SELECT max(key) - 12786 FROM keys), small)")
+            .count());
   }
 
   private static ScanCounts joined(SparkSession spark, String condition) {
