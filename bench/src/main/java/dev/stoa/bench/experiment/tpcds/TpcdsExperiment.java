@@ -59,7 +59,7 @@ public final class TpcdsExperiment implements Experiment {
 
   @Override
   public int dataVersion() {
-    return 1;
+    return 2;
   }
 
   @Override

@@ -56,7 +56,11 @@ final class TpcdsTables {
     for (Table table : Table.getBaseTables()) {
       String name = table.getName().toLowerCase(Locale.ROOT);
       if (names.isEmpty() ? table != Table.DBGEN_VERSION : names.contains(name)) {
-        rows(table).write().parquet(folder.resolve(name).toString());
+        String path = folder.resolve(name).toString();
+        rows(table).write().parquet(path);
+        if (spark.read().parquet(path).isEmpty()) {
+          throw new IllegalStateException("the generator made no rows of " + name);
+        }
       }
     }
   }
@@ -68,12 +72,11 @@ final class TpcdsTables {
     int parts = rowCount < ROWS_OF_A_FILE ? 1 : 2;
     List<Integer> chunks = IntStream.rangeClosed(1, parts).boxed().toList();
     double size = scale; // what the tasks are sent is no more than this
-    boolean isChild = table.isChild();
     Dataset<Row> texts =
         spark.createDataFrame(
             JavaSparkContext.fromSparkContext(spark.sparkContext())
                 .parallelize(chunks, parts)
-                .flatMap(chunk -> texts(parent, isChild, size, parts, chunk)),
+                .flatMap(chunk -> texts(table, size, parts, chunk)),
             textType(table));
     return texts.selectExpr(
         Arrays.stream(table.getColumns()).map(TpcdsTables::cast).toArray(String[]::new));
@@ -88,18 +91,19 @@ final class TpcdsTables {
     return Session.getDefaultSession().withScale(scale).withTable(table);
   }
 
-  private static Iterator<Row> texts(
-      Table table, boolean isChild, double scale, int parts, int chunk) {
+  /** Returns are made with the sales that they are of, where the session asks for returns. */
+  private static Iterator<Row> texts(Table table, double scale, int parts, int chunk) {
     Session session =
         Session.getDefaultSession()
             .withScale(scale)
             .withTable(table)
             .withParallelism(parts)
             .withChunkNumber(chunk);
-    Iterator<List<List<String>>> rows = Results.constructResults(table, session).iterator();
+    Table parent = table.isChild() ? table.getParent() : table;
+    Iterator<List<List<String>>> rows = Results.constructResults(parent, session).iterator();
     Stream<List<List<String>>> all =
         StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, 0), false);
-    int which = isChild ? 1 : 0;
+    int which = table.isChild() ? 1 : 0;
     return all.filter(row -> row.size() > which)
         .map(row -> RowFactory.create(row.get(which).toArray()))
         .iterator();
