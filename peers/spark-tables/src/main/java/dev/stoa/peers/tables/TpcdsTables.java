@@ -58,7 +58,7 @@ final class TpcdsTables {
       if (names.isEmpty() ? table != Table.DBGEN_VERSION : names.contains(name)) {
         String path = folder.resolve(name).toString();
         rows(table).write().parquet(path);
-        if (spark.read().parquet(path).isEmpty()) {
+        if (table.isChild() && spark.read().parquet(path).isEmpty()) {
           throw new IllegalStateException("the generator made no rows of " + name);
         }
       }
