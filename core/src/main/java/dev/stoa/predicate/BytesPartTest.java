@@ -1,5 +1,6 @@
 package dev.stoa.predicate;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.FilterPredicate.TextMatch.Place;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -48,6 +49,32 @@ final class BytesPartTest extends BytesTest {
       case END -> UnsignedBytes.isAt(bytes, offset + length - part.length, part);
       case ANYWHERE -> UnsignedBytes.contains(bytes, offset, length, part);
     };
+  }
+
+  /** What may stand anywhere is looked for in all values at once: most of them do not have it. */
+  @Override
+  public void retain(byte[] bytes, int[] ends, int first, int behind, Bitmap rows) {
+    if (place != Place.ANYWHERE || part.length == 0 || first == behind) {
+      super.retain(bytes, ends, first, behind, rows);
+      return;
+    }
+    int length = ends[behind - first - 1];
+    int row = first;
+    int undecided = first;
+    int at = UnsignedBytes.indexOf(bytes, 0, length, part);
+    while (at < length) {
+      while (ends[row - first] <= at) {
+        row++;
+      }
+      int end = ends[row - first];
+      boolean isInside = at + part.length <= end;
+      if (isInside) {
+        rows.unset(isNegated() ? row : undecided, isNegated() ? row + 1 : row);
+        undecided = row + 1;
+      }
+      at = UnsignedBytes.indexOf(bytes, isInside ? end : at + 1, length, part);
+    }
+    rows.unset(isNegated() ? behind : undecided, behind);
   }
 
   @Override

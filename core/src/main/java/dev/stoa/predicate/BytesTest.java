@@ -1,5 +1,6 @@
 package dev.stoa.predicate;
 
+import dev.stoa.data.Bitmap;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -35,6 +36,22 @@ public abstract sealed class BytesTest implements ValueTest
             ? matches(bytes.array(), bytes.arrayOffset() + offset, length)
             : matches(bytes, offset, length);
     return matches != isNegated;
+  }
+
+  /**
+   * Keeps of some rows, whose values stand side by side, those whose value passes.
+   *
+   * @param bytes of the values, the first of which begins at 0
+   * @param ends where the value of each row ends, element 0 for row {@code first}
+   * @param behind the row behind the last
+   */
+  public void retain(byte[] bytes, int[] ends, int first, int behind, Bitmap rows) {
+    for (int row = rows.next(first); row < behind; row = rows.next(row + 1)) {
+      int from = row == first ? 0 : ends[row - first - 1];
+      if (!test(bytes, from, ends[row - first] - from)) {
+        rows.unset(row);
+      }
+    }
   }
 
   /**

@@ -57,16 +57,21 @@ final class UnsignedBytes {
     return compare(bytes, offset, other.length, other) == 0;
   }
 
-  /**
-   * Whether a range of an array has a part, which is not empty. Eight places at a time are looked
-   * at for the part's first and last byte.
-   */
+  /** Whether a range of an array has a part, which is not empty. */
   static boolean contains(byte[] bytes, int offset, int length, byte[] part) {
+    return indexOf(bytes, offset, offset + length, part) < offset + length;
+  }
+
+  /**
+   * Where in a range of an array a part begins, which is not empty; {@code to} if it is not there.
+   * Eight places at a time are looked at for the part's first and last byte.
+   */
+  static int indexOf(byte[] bytes, int from, int to, byte[] part) {
     long first = (part[0] & 0xff) * EACH_BYTE;
     long last = (part[part.length - 1] & 0xff) * EACH_BYTE;
     int toLast = part.length - 1;
-    int end = offset + length - toLast;
-    int at = offset;
+    int end = to - toLast;
+    int at = from;
     // hot: called for each batch; bench filter has the same tests over pages
     for (; at <= end - Long.BYTES; at += Long.BYTES) {
       long difference =
@@ -74,18 +79,19 @@ final class UnsignedBytes {
               | ((long) IN_ARRAY.get(bytes, at + toLast) ^ last);
       long hits = (difference - EACH_BYTE) & ~difference & EACH_TOP_BIT;
       while (hits != 0) {
-        if (isAt(bytes, at + (Long.numberOfTrailingZeros(hits) >>> 3), part)) {
-          return true;
+        int hit = at + (Long.numberOfTrailingZeros(hits) >>> 3);
+        if (isAt(bytes, hit, part)) {
+          return hit;
         }
         hits &= hits - 1;
       }
     }
     for (; at < end; at++) {
       if (bytes[at] == part[0] && isAt(bytes, at, part)) {
-        return true;
+        return at;
       }
     }
-    return false;
+    return to;
   }
 
   /** The same for a range of a buffer. */

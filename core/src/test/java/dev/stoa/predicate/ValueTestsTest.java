@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -213,5 +215,56 @@ final class ValueTestsTest {
         test("s in ('b', 'a', 'b')").onlyValues().orElseThrow());
     assertEquals(Optional.empty(), test("s not in ('b', 'a')").onlyValues());
     assertEquals(Optional.empty(), test("s like 'a%'").onlyValues());
+  }
+
+  /**
+   * Parts lie over the ends of values, at them, twice in one, and behind the values of the rows.
+   */
+  @Test
+  void valuesSideBySideAreTestedAsEachAlone() {
+    Random random = new Random(20261122);
+    for (String like : List.of("%ab%", "%a%", "%abab%", "a%", "%b", "%aaaaaaaaab%", "ab")) {
+      for (BytesTest test :
+          List.of(test("s like '" + like + "'"), test("s like '" + like + "'").negate())) {
+        for (int round = 0; round < 200; round++) {
+          checkSideBySide(test, 1 + random.nextInt(130), random);
+        }
+      }
+    }
+  }
+
+  private static void checkSideBySide(BytesTest test, int count, Random random) {
+    int first = random.nextInt(100);
+    int[] ends = new int[count];
+    byte[] bytes = new byte[count * 40 + 8];
+    int end = 0;
+    for (int i = 0; i < count; i++) {
+      int length = random.nextInt(random.nextBoolean() ? 40 : 3);
+      for (int at = end; at < end + length; at++) {
+        bytes[at] = (byte) (random.nextInt(4) == 0 ? 'b' : 'a');
+      }
+      end += length;
+      ends[i] = end;
+    }
+    Arrays.fill(bytes, end, bytes.length, (byte) 'b');
+    Bitmap rows = new Bitmap();
+    rows.fill(first + count + random.nextInt(70));
+    for (int row = 0; row < rows.size(); row++) {
+      if (random.nextInt(5) == 0) {
+        rows.unset(row);
+      }
+    }
+    Bitmap kept = new Bitmap();
+    kept.copyOf(rows);
+    test.retain(bytes, ends, first, first + count, kept);
+    for (int row = 0; row < rows.size(); row++) {
+      int value = row - first;
+      boolean passes = value < 0 || value >= count;
+      if (!passes) {
+        int from = value == 0 ? 0 : ends[value - 1];
+        passes = test.test(bytes, from, ends[value] - from);
+      }
+      assertEquals(rows.get(row) && passes, kept.get(row), test + ", row " + row + " of " + count);
+    }
   }
 }

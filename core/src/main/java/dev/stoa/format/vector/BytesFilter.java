@@ -48,17 +48,10 @@ final class BytesFilter {
     for (int start = 0; start < rows.size(); start = end) {
       int at = first + start;
       end = Math.min(rows.size(), start + LongDecoder.BLOCK - at % LongDecoder.BLOCK);
-      int wanted = rows.next(start);
-      if (wanted >= end) {
-        continue;
-      }
-      bytes.truncate(0);
-      values.appendTo(at, end - start, bytes, ends, 0);
-      for (; wanted < end; wanted = rows.next(wanted + 1)) {
-        int from = wanted == start ? 0 : ends[wanted - start - 1];
-        if (!test.test(bytes.array(), from, ends[wanted - start] - from)) {
-          rows.unset(wanted);
-        }
+      if (rows.next(start) < end) {
+        bytes.truncate(0);
+        values.appendTo(at, end - start, bytes, ends, 0);
+        test.retain(bytes.array(), ends, start, end, rows);
       }
     }
   }

@@ -86,17 +86,21 @@ final class MapNode extends VectorNode {
     return hasStringKeys;
   }
 
-  /** Puts the node and place of a key's value into the target; false when the map has no such. */
+  /**
+   * Puts the node and place of a key's value into the target; false when the map has no such. A key
+   * that has a column is not looked for elsewhere.
+   */
   boolean find(int index, CharSequence key, ValuePlace target) {
     if (!isLast(key)) {
       turnToKey(key);
     }
     if (lastColumn != NO_COLUMN) {
       KeyColumn column = columns[lastColumn];
-      if (column.has(index)) {
+      boolean isThere = column.has(index);
+      if (isThere) {
         target.turnTo(values(column), column.rank(index));
-        return true;
       }
+      return isThere;
     }
     return overflowCount > 0 && overflow().find(index, lastBytes, target);
   }

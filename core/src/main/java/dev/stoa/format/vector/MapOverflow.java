@@ -2,21 +2,27 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 import org.apache.avro.util.Utf8;
 
 /** The entries of a page's maps whose keys have no column. */
 final class MapOverflow {
+  private static final int NO_CODE = -1;
+
   private final Ends ends;
   private final BytesDecoder keys;
   private final VectorNode values;
   private final boolean hasStringKeys;
-  private Set<String> keySet;
   private final PageScope scope;
   private final ByteWriter key = new ByteWriter();
+
+  /** The key whose code was looked up last; none before. */
+  private byte[] soughtKey;
+
+  private int soughtCode;
 
   MapOverflow(PageInput page, int entryCount, MapNode maps) {
     this.scope = maps.scope();
@@ -57,33 +63,53 @@ final class MapOverflow {
     return key;
   }
 
-  /** Whether some entry may have the key. */
-  boolean mayHave(String wanted) {
-    if (keySet == null) {
-      keySet = new HashSet<>();
-      long written = scope.written();
-      for (int entry = 0; entry < keys.count(); entry++) {
-        ByteWriter bytes = key(entry);
-        scope.checkWritten(written);
-        keySet.add(new String(bytes.array(), 0, bytes.size(), StandardCharsets.UTF_8));
-      }
-    }
-    return keySet.contains(wanted);
+  /** Whether some entry may have the key; false only where a dictionary does not have it. */
+  boolean mayHave(byte[] wanted) {
+    return !(keys instanceof DictionaryBytes dictionary) || codeOf(wanted, dictionary) != NO_CODE;
   }
 
+  /** Turns the target to the value of a map's first entry that has the key; false if none has. */
   boolean find(int index, byte[] wanted, ValuePlace target) {
     int start = ends.start(index);
     int end = ends.end(index, start);
+    int entry =
+        keys instanceof DictionaryBytes dictionary
+            ? findCode(codeOf(wanted, dictionary), dictionary.codes(), start, end)
+            : findBytes(wanted, start, end);
+    if (entry == end) {
+      return false;
+    }
+    target.turnTo(values, entry);
+    return true;
+  }
+
+  private static int findCode(int code, LongDecoder codes, int start, int end) {
+    int entry = code == NO_CODE ? end : start;
+    while (entry < end && codes.at(entry) != code) {
+      entry++;
+    }
+    return entry;
+  }
+
+  private int findBytes(byte[] wanted, int start, int end) {
     long written = scope.written();
     for (int entry = start; entry < end; entry++) {
       ByteWriter bytes = key(entry);
       scope.checkWritten(written);
       if (Arrays.equals(bytes.array(), 0, bytes.size(), wanted, 0, wanted.length)) {
-        target.turnTo(values, entry);
-        return true;
+        return entry;
       }
     }
-    return false;
+    return end;
+  }
+
+  /** The code of a key, which is looked up once for as long as the same one is asked for. */
+  private int codeOf(byte[] wanted, DictionaryBytes dictionary) {
+    if (!Arrays.equals(wanted, soughtKey)) {
+      soughtCode = dictionary.indexOf(wanted);
+      soughtKey = wanted;
+    }
+    return soughtCode;
   }
 
   /** Adds a map's entries, decoded, behind those that are there; gives how many there are then. */

@@ -10,6 +10,7 @@ import dev.stoa.predicate.ObjectTest;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.predicate.ValueTest;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -31,15 +32,9 @@ public final class NodeFilter {
   private final ValuePlace place = new ValuePlace();
   private final Bitmap present = new Bitmap();
   private final Bitmap others = new Bitmap();
-  private final KeyBits[] keyBits;
 
-  /**
-   * The bits of one step to a key.
-   *
-   * @param values of the values under it
-   * @param passing of the maps whose value was found one by one, and passes
-   */
-  private record KeyBits(Bitmap values, Bitmap passing) {}
+  /** For each step to a key, a bit for each of the values under it. */
+  private final Bitmap[] keyValues;
 
   /** A filter of the values at the end of a leaf's steps. */
   public NodeFilter(BoundPredicate.Leaf leaf) {
@@ -47,10 +42,8 @@ public final class NodeFilter {
     this.wantsNull = leaf.test() == NullTest.IS_NULL;
     this.test = wantsNull ? NullTest.IS_NOT_NULL : leaf.test();
     this.objects = new ObjectTest(steps, test, leaf.valueSchema());
-    this.keyBits = new KeyBits[steps.size()];
-    for (int i = 0; i < keyBits.length; i++) {
-      keyBits[i] = new KeyBits(new Bitmap(), new Bitmap());
-    }
+    this.keyValues = new Bitmap[steps.size()];
+    Arrays.setAll(keyValues, step -> new Bitmap());
   }
 
   /**
@@ -135,40 +128,36 @@ public final class NodeFilter {
   /** Values in a column of their key are tested together, others one by one. */
   private void retainUnderKey(MapNode maps, int first, int depth, Bitmap rows) {
     byte[] key = KeyBytes.of(((PathStep.KeyStep) steps.get(depth)).key());
-    Bitmap passing = keyBits[depth].passing();
-    passing.clear(rows.size());
-    if (maps.hasOverflow()) {
-      takeOverflow(maps, key, first, depth, rows);
-    }
     int column = maps.columnOf(key);
-    if (column < 0) {
-      rows.clear(rows.size());
-    } else if (maps.columns()[column].isEverywhere()) {
+    if (column >= 0 && maps.columns()[column].isEverywhere()) {
       retain(maps.values(maps.columns()[column]), first, depth + 1, rows);
-    } else {
+    } else if (column >= 0) {
       retainColumn(maps, maps.columns()[column], first, depth, rows);
+    } else if (maps.hasOverflow() && maps.overflow().mayHave(key)) {
+      retainOverflow(maps.overflow(), key, first, depth, rows);
+    } else {
+      rows.clear(rows.size());
     }
-    rows.or(passing);
   }
 
-  /** Takes out the maps that have the key without a column of it, and notes those that pass. */
-  private void takeOverflow(MapNode maps, byte[] key, int first, int depth, Bitmap rows) {
-    Bitmap one = keyBits[depth].values();
+  /** The values of a key without a column lie anywhere. */
+  private void retainOverflow(MapOverflow maps, byte[] key, int first, int depth, Bitmap rows) {
+    Bitmap one = keyValues[depth];
     for (int i = rows.next(0); i < rows.size(); i = rows.next(i + 1)) {
-      if (maps.overflow().find(first + i, key, place)) {
-        rows.unset(i);
+      boolean isThere = maps.find(first + i, key, place);
+      if (isThere) {
         one.fill(1);
         retain(place.node(), place.index(), depth + 1, one);
-        if (one.get(0)) {
-          keyBits[depth].passing().set(i);
-        }
+      }
+      if (!isThere || !one.get(0)) {
+        rows.unset(i);
       }
     }
   }
 
   /** The values of the maps that have the key lie side by side. */
   private void retainColumn(MapNode maps, KeyColumn column, int first, int depth, Bitmap rows) {
-    Bitmap values = keyBits[depth].values();
+    Bitmap values = keyValues[depth];
     int end = first + rows.size();
     int from = column.rank(first);
     values.clear((end == maps.count() ? column.presentCount() : column.rank(end)) - from);

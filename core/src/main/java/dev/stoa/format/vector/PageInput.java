@@ -3,6 +3,7 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.frames.FrameForm;
 import dev.stoa.format.encoding.frames.Frames;
 
@@ -17,12 +18,24 @@ final class PageInput {
   private final ByteRegion body;
   private final BufferListener listener;
   private final PageLimits limits;
+  private final Decompressors decompressors;
   private int cascade;
 
-  PageInput(ByteReader head, ByteRegion body, PageLimits limits, BufferListener listener) {
+  /** The head of a page whose limits its scope was told. */
+  PageInput(ByteReader head, ByteRegion body, PageScope scope, BufferListener listener) {
+    this(head, body, scope.limits(), scope.decompressors(), listener);
+  }
+
+  private PageInput(
+      ByteReader head,
+      ByteRegion body,
+      PageLimits limits,
+      Decompressors decompressors,
+      BufferListener listener) {
     this.head = head;
     this.body = body;
     this.limits = limits;
+    this.decompressors = decompressors;
     this.listener = listener;
   }
 
@@ -38,7 +51,8 @@ final class PageInput {
   /** The part of the head that {@link PageOutput#endChild} appended; passed over here. */
   PageInput child(String part) {
     int length = head.readCount("length of the description of " + part, head.remaining());
-    return new PageInput(head.slice(length, head.place().part()), body, limits, listener);
+    return new PageInput(
+        head.slice(length, head.place().part()), body, limits, decompressors, listener);
   }
 
   BufferListener listener() {
@@ -67,7 +81,7 @@ final class PageInput {
       return stored;
     }
     limits.addDecompressed(length, head);
-    return Frames.open(stored, length, form);
+    return Frames.open(stored, length, form, decompressors);
   }
 
   /** A buffer of a bit for each of some places, filled up to words. */

@@ -4,6 +4,7 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.LongDecoder;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ final class PageScope {
   private int usedBlocks;
   private final ByteWriter bytes = new ByteWriter();
   private final ByteReader reader = new ByteReader();
+  private final Decompressors decompressors = new Decompressors();
   private FilePlace place = new FilePlace("", "");
   private long fileOffset;
   private PageLimits limits = new PageLimits(0);
@@ -38,6 +40,11 @@ final class PageScope {
   /** What the page may claim to hold. */
   PageLimits limits() {
     return limits;
+  }
+
+  /** What decompresses buffers of the column's pages; it has no memory that must be freed. */
+  Decompressors decompressors() {
+    return decompressors;
   }
 
   /** Room for a block of numbers, kept by a node until the page is left. */

@@ -71,10 +71,11 @@ public final class PathFiller {
   }
 
   private ColumnVector fillKey(VectorNode node, MapNode maps, int first, int length) {
-    String key = ((PathStep.KeyStep) steps.get(steps.size() - 1)).key();
-    int at = maps.columnOf(KeyBytes.of(key));
-    if (at < 0 || (maps.hasOverflow() && maps.overflow().mayHave(key))) {
-      return fillOneByOne(node, first, length);
+    byte[] key = KeyBytes.of(((PathStep.KeyStep) steps.get(steps.size() - 1)).key());
+    int at = maps.columnOf(key);
+    if (at < 0) {
+      boolean mayBeThere = maps.hasOverflow() && maps.overflow().mayHave(key);
+      return mayBeThere ? fillOneByOne(node, first, length) : values.allNull(length);
     }
     KeyColumn column = maps.columns()[at];
     int from = column.rank(first);

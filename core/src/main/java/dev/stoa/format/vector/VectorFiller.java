@@ -43,10 +43,7 @@ public abstract class VectorFiller {
    */
   public final ColumnVector fill(VectorNode node, int first, int length) {
     if (node.validity().kind() == Validity.Kind.ALL_NULL) {
-      ColumnVector vector = nulls(length);
-      vector.validity().clear(length);
-      vector.resizeWithNulls(length);
-      return vector;
+      return allNull(length);
     }
     ColumnVector vector = checkedValues(node, first, length);
     if (node.validity().kind() == Validity.Kind.NO_NULLS) {
@@ -55,6 +52,14 @@ public abstract class VectorFiller {
       node.validity().read(first, length, vector.validity());
       vector.resizeWithNulls(length);
     }
+    return vector;
+  }
+
+  /** A vector of so many nulls, where the schema lets values be null. */
+  final ColumnVector allNull(int length) {
+    ColumnVector vector = nulls(length);
+    vector.validity().clear(length);
+    vector.resizeWithNulls(length);
     return vector;
   }
 

@@ -50,9 +50,8 @@ public final class VectorPage {
     ByteRegion body = bytes.slice(bodyStart, bytes.length() - bodyStart);
     FilePlace place = space.place();
     ByteReader in = new ByteReader(head, headLength, space.fileOffset() + HEAD_START, place);
-    PageLimits limits = new PageLimits(bytes.length());
-    space.scope().setLimits(limits);
-    PageInput page = new PageInput(in, body, limits, listener);
+    space.scope().setLimits(new PageLimits(bytes.length()));
+    PageInput page = new PageInput(in, body, space.scope(), listener);
     VectorNode root = VectorNode.read(values.schema(), values.rowCount(), page, space.scope());
     return new VectorPage(root, page);
   }

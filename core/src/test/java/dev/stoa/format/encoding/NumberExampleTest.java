@@ -6,6 +6,7 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.delta.Deltas;
 import dev.stoa.format.encoding.frames.FrameForm;
 import dev.stoa.format.encoding.frames.Frames;
@@ -58,7 +59,8 @@ class NumberExampleTest {
     Frames.encode(text, text.length, FrameForm.of(CompressionCodec.LZ4), out);
     PrintedExamples.assertPrinted("frames", out.toByteArray());
     ByteRegion stored = ByteRegion.of(out.array(), out.size(), new FilePlace("memory", ""));
-    ByteRegion read = Frames.open(stored, text.length, FrameForm.of(CompressionCodec.LZ4));
+    ByteRegion read =
+        Frames.open(stored, text.length, FrameForm.of(CompressionCodec.LZ4), new Decompressors());
     byte[] bytes = new byte[text.length];
     read.read(0, bytes, 0, bytes.length);
     assertEquals("stoa".repeat(20), new String(bytes, StandardCharsets.US_ASCII));

@@ -3,6 +3,7 @@ package dev.stoa.testing.encoding;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.constant.ConstantDecoder;
 import dev.stoa.format.encoding.delta.DeltaDecoder;
@@ -210,6 +211,6 @@ enum NumberForm {
   private static LongDecoder openFramed(ByteRegion region, int count, FrameForm form) {
     int length = TwoChildren.count(region, 0);
     ByteRegion stored = region.slice(Integer.BYTES, region.length() - Integer.BYTES);
-    return new BytePlanesDecoder(Frames.open(stored, length, form), count);
+    return new BytePlanesDecoder(Frames.open(stored, length, form, new Decompressors()), count);
   }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ColumnarRecord;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.BatchReader;
 import dev.stoa.table.CommitToken;
@@ -16,11 +18,15 @@ import dev.stoa.testing.Seeds;
 import dev.stoa.testing.record.SameValues;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.AbstractMap;
+import java.util.AbstractSet;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
@@ -64,6 +70,7 @@ final class ShreddedMapsTest {
       for (int i = 0; i < 3; i++) {
         checkKey(table, rows, key(random.nextInt(keyCount + 2)));
       }
+      checkKey(table, rows, rareKey(rows));
     }
   }
 
@@ -104,6 +111,19 @@ final class ShreddedMapsTest {
       map.put(new Utf8("rare " + random.nextInt(1_000_000)), value(values));
     }
     return map;
+  }
+
+  private String rareKey(List<GenericData.Record> rows) {
+    for (GenericData.Record row : rows) {
+      if (row.get(0) != null) {
+        for (Object key : ((Map<?, ?>) row.get(0)).keySet()) {
+          if (key.toString().startsWith("rare")) {
+            return key.toString();
+          }
+        }
+      }
+    }
+    return "rare";
   }
 
   private Object value(Schema type) {
@@ -207,5 +227,74 @@ final class ShreddedMapsTest {
       }
     }
     assertEquals(rows.size(), row);
+  }
+
+  /** Avro's binary form can hold a key twice. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 50})
+  void whoeverAsksForAKeyThatAMapHasTwiceGetsTheFirstValue(int everyRow) throws IOException {
+    turnTo("'int'");
+    List<GenericData.Record> rows = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      GenericData.Record row = new GenericData.Record(schema);
+      row.put(0, i % everyRow == 0 ? new TwoEntries("k", 7, -7) : Map.of("other", 1));
+      rows.add(row);
+    }
+    Table table = written(rows);
+    assertEquals(0, count(table, "m['k'] = -7"));
+    assertEquals(300 / everyRow, count(table, "m['k'] = 7"));
+    assertEquals(300 - 300 / everyRow, count(table, "m['k'] is null"));
+    int found = 0;
+    try (BatchReader batches = table.newScan().openBatches(List.of("m['k']"));
+        RecordReader records = table.newScan().open(RecordMode.LAZY)) {
+      while (batches.next()) {
+        ColumnVector vector = batches.batch().column(0);
+        for (int i = 0; i < vector.size(); i++) {
+          assertEquals(true, records.next());
+          assertEquals(vector.isNull(i), records.record().mapAt(0).isNullAt("k"));
+          if (!vector.isNull(i)) {
+            assertEquals(7, VectorValues.value(vector, i));
+            assertEquals(7, records.record().mapAt(0).intAt("k"));
+            found++;
+          }
+        }
+      }
+    }
+    assertEquals(300 / everyRow, found);
+  }
+
+  private static int count(Table table, String filter) throws IOException {
+    int count = 0;
+    FilterPredicate predicate = FilterPredicates.parse(filter);
+    try (RecordReader reader = table.newScan().filter(predicate).open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** A map with one key twice, as a decoder may give it. */
+  private static final class TwoEntries extends AbstractMap<CharSequence, Object> {
+    private final List<Map.Entry<CharSequence, Object>> entries;
+
+    TwoEntries(String key, Object first, Object second) {
+      entries = List.of(Map.entry(key, first), Map.entry(key, second));
+    }
+
+    @Override
+    public Set<Map.Entry<CharSequence, Object>> entrySet() {
+      return new AbstractSet<>() {
+        @Override
+        public Iterator<Map.Entry<CharSequence, Object>> iterator() {
+          return entries.iterator();
+        }
+
+        @Override
+        public int size() {
+          return entries.size();
+        }
+      };
+    }
   }
 }

@@ -24,7 +24,11 @@ record IngestData(long seed, long rows) implements SparkLineup.Source {
   /** At scale factor 1 a hundred million. */
   private static final long LONGS_OF_A_ROW = 35;
 
-  private static final long ROWS_OF_A_PAGE = 50;
+  private static final long ROWS_OF_A_PAGE = 2;
+
+  /** Nobody reads what is in the pages. */
+  private static final CrawlOptions SMALL_PAGES =
+      CrawlOptions.defaults().withMedianContentSizeInBytes(CrawlOptions.SMALLEST_CONTENT);
 
   /** How many longs there are. */
   static long longCount(long rows) {
@@ -45,7 +49,7 @@ record IngestData(long seed, long rows) implements SparkLineup.Source {
   private void writePages(Path folder) throws IOException {
     Peer parquet = Peers.named("parquet-zstd");
     long count = Math.max(2, rows / ROWS_OF_A_PAGE);
-    CrawlGenerator pages = new CrawlGenerator(seed, count, CrawlOptions.defaults());
+    CrawlGenerator pages = new CrawlGenerator(seed, count, SMALL_PAGES);
     for (int part = 0; part < 2; part++) {
       Path file = folder.resolve("part-" + part + ".parquet");
       long end = part == 0 ? count / 2 : count - count / 2;

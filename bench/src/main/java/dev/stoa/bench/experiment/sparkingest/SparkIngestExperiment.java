@@ -51,7 +51,7 @@ public final class SparkIngestExperiment implements Experiment {
 
   @Override
   public int dataVersion() {
-    return 1;
+    return 2;
   }
 
   @Override

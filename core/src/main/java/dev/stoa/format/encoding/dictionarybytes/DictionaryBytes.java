@@ -9,6 +9,7 @@ import dev.stoa.format.encoding.LongDecoder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Looks codes up among byte strings, which are decoded together when many values are first read.
@@ -76,6 +77,19 @@ public final class DictionaryBytes extends BytesDecoder {
   public int[] entryOffsets() {
     decodeEntries();
     return decodedEnds;
+  }
+
+  /** The code of a value; -1 if the dictionary does not have it. */
+  public int indexOf(byte[] value) {
+    decodeEntries();
+    for (int code = 0; code < entries.count(); code++) {
+      int start = decodedEnds[code];
+      int end = decodedEnds[code + 1];
+      if (Arrays.equals(decoded.array(), start, end, value, 0, value.length)) {
+        return code;
+      }
+    }
+    return -1;
   }
 
   /** Reads codes, of which each names an entry. */

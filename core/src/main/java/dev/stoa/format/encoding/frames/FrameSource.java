@@ -2,13 +2,15 @@ package dev.stoa.format.encoding.frames;
 
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
-import dev.stoa.format.compress.Decompressor;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.compress.MalformedBlockException;
 
 /** Decompresses frames when they are first required. Called by {@link Frames}. */
 final class FrameSource implements ByteRegion.Source {
   private final ByteRegion stored;
-  private final Decompressor decompressor;
+  private final CompressionCodec codec;
+  private final Decompressors decompressors;
   private final int frameSize;
   private final byte[] bytes;
   private final boolean[] isThere;
@@ -16,7 +18,7 @@ final class FrameSource implements ByteRegion.Source {
   private byte[] frameBytes = {};
 
   /** Checks the table of frames, which must be there, before it makes room for their bytes. */
-  FrameSource(ByteRegion stored, int length, FrameForm form) {
+  FrameSource(ByteRegion stored, int length, FrameForm form, Decompressors decompressors) {
     this.stored = stored;
     this.frameSize = form.frameSize();
     int frames = Frames.frameCount(length, form);
@@ -28,7 +30,8 @@ final class FrameSource implements ByteRegion.Source {
       throw stored.corrupt(
           0, "expected frames up to byte %d, found %d".formatted(stored.length(), end(frames - 1)));
     }
-    this.decompressor = form.codec().newDecompressor();
+    this.codec = form.codec();
+    this.decompressors = decompressors;
     this.bytes = new byte[length];
   }
 
@@ -75,7 +78,7 @@ final class FrameSource implements ByteRegion.Source {
     makeRoom();
     stored.read(from, storedFrame, 0, size);
     try {
-      decompressor.decompress(storedFrame, 0, size, frameBytes, length);
+      decompressors.of(codec).decompress(storedFrame, 0, size, frameBytes, length);
     } catch (MalformedBlockException e) {
       CorruptFileException fault =
           stored.corrupt(

@@ -3,6 +3,7 @@ package dev.stoa.format.encoding.frames;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import java.nio.ByteBuffer;
 
 /** Writes and opens compressed frames. Called by the writers and readers of vector pages. */
@@ -52,9 +53,11 @@ public final class Frames {
    * The {@code lengthInBytes} bytes that were encoded. A frame is decompressed when one of its
    * bytes is first required.
    *
+   * @param decompressors not closed before the last byte was read
    * @throws dev.stoa.exception.CorruptFileException when they cannot be so many
    */
-  public static ByteRegion open(ByteRegion stored, int lengthInBytes, FrameForm form) {
+  public static ByteRegion open(
+      ByteRegion stored, int lengthInBytes, FrameForm form, Decompressors decompressors) {
     if (lengthInBytes < 0) {
       throw stored.corrupt(0, "expected a possible length, found " + lengthInBytes);
     }
@@ -70,7 +73,7 @@ public final class Frames {
     if (form.codec() == CompressionCodec.NONE) {
       return stored.slice(tableLength, lengthInBytes);
     }
-    FrameSource source = new FrameSource(stored, lengthInBytes, form);
+    FrameSource source = new FrameSource(stored, lengthInBytes, form, decompressors);
     return ByteRegion.of(source, ByteBuffer.wrap(source.bytes()));
   }
 }

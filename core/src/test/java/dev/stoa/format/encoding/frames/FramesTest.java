@@ -11,6 +11,7 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Optional;
@@ -61,7 +62,8 @@ class FramesTest {
       for (int doublings = 0; doublings <= 4; doublings++) {
         FrameForm form = new FrameForm(codec, doublings);
         byte[] stored = encode(source, form);
-        assertArrayEquals(source, readAll(Frames.open(region(stored), size, form)));
+        assertArrayEquals(
+            source, readAll(Frames.open(region(stored), size, form, new Decompressors())));
       }
     }
   }
@@ -90,7 +92,8 @@ class FramesTest {
     byte[] stored = encode(new byte[size], FrameForm.of(CompressionCodec.ZSTD));
     stored[stored.length - 1] ^= 0x55;
     stored[stored.length - 8] ^= 0x55;
-    ByteRegion read = Frames.open(region(stored), size, FrameForm.of(CompressionCodec.ZSTD));
+    ByteRegion read =
+        Frames.open(region(stored), size, FrameForm.of(CompressionCodec.ZSTD), new Decompressors());
     assertEquals(0, read.longAt(2 * FRAME - 8));
     CorruptFileException fault =
         assertThrows(CorruptFileException.class, () -> read.longAt(2 * FRAME - 4));
@@ -105,7 +108,12 @@ class FramesTest {
       long before = threads.getCurrentThreadAllocatedBytes();
       assertThrows(
           CorruptFileException.class,
-          () -> Frames.open(region(stored), claimed, FrameForm.of(CompressionCodec.LZ4)));
+          () ->
+              Frames.open(
+                  region(stored),
+                  claimed,
+                  FrameForm.of(CompressionCodec.LZ4),
+                  new Decompressors()));
       assertTrue(threads.getCurrentThreadAllocatedBytes() - before < 4 << 20);
     }
   }
@@ -117,7 +125,8 @@ class FramesTest {
     byte[] stored = encode(source, FrameForm.of(CompressionCodec.LZ4));
     assertTrue(stored.length < source.length / 100);
     ByteRegion read =
-        Frames.open(region(stored), source.length, FrameForm.of(CompressionCodec.LZ4));
+        Frames.open(
+            region(stored), source.length, FrameForm.of(CompressionCodec.LZ4), new Decompressors());
     assertEquals(7, read.byteAt(source.length - 1));
     assertEquals(0, read.byteAt(64 << 20));
   }
@@ -132,7 +141,13 @@ class FramesTest {
         damaged[at] ^= (byte) flip;
         assertThrows(
             CorruptFileException.class,
-            () -> readAll(Frames.open(region(damaged), size, FrameForm.of(CompressionCodec.LZ4))));
+            () ->
+                readAll(
+                    Frames.open(
+                        region(damaged),
+                        size,
+                        FrameForm.of(CompressionCodec.LZ4),
+                        new Decompressors())));
       }
     }
   }
