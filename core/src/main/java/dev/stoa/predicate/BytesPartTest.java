@@ -67,12 +67,11 @@ final class BytesPartTest extends BytesTest {
         row++;
       }
       int end = ends[row - first];
-      boolean isInside = at + part.length <= end;
-      if (isInside) {
+      if (at + part.length <= end) { // else it goes on in the next value, as all behind it do
         rows.unset(isNegated() ? row : undecided, isNegated() ? row + 1 : row);
         undecided = row + 1;
       }
-      at = UnsignedBytes.indexOf(bytes, isInside ? end : at + 1, length, part);
+      at = UnsignedBytes.indexOf(bytes, end, length, part);
     }
     rows.unset(isNegated() ? behind : undecided, behind);
   }

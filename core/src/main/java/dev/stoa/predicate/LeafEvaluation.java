@@ -125,6 +125,7 @@ final class LeafEvaluation {
     Bitmap entries = bitmaps.borrow();
     MapEntries.select(maps, rows, entries);
     retainKeys(maps.keys(), keyTests.get(step), entries);
+    MapEntries.retainFirst(maps, rows, entries);
     retain(maps.values(), step + 1, entries);
     MapEntries.retain(maps, entries, rows);
     bitmaps.giveBack();

@@ -15,6 +15,14 @@ final class MapEntries {
     }
   }
 
+  /** Keeps of the entries of each row the first: a map can have a key twice. */
+  static void retainFirst(MapVector maps, Bitmap rows, Bitmap entries) {
+    for (int row = rows.next(0); row < rows.size(); row = rows.next(row + 1)) {
+      int end = maps.firstEntry(row) + maps.entryCount(row);
+      entries.unset(entries.next(maps.firstEntry(row)) + 1, end);
+    }
+  }
+
   /** Keeps the rows that have one of some entries; both are gone through once, in order. */
   static void retain(MapVector maps, Bitmap entries, Bitmap rows) {
     int entry = entries.next(0);

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How rows are arranged before they are written, and columns brought together. */
@@ -71,6 +72,25 @@ class WriteArrangementTest {
     catalog.sql("replace table $.t partitioned by (" + term + ") as " + rows);
     assertEquals(2, table().snapshot().splitCount());
     assertEquals(4000, table().snapshot().rowCount());
+  }
+
+  /** Else Spark gives large ones to several tasks, and joins sort what each of them wrote. */
+  @ParameterizedTest
+  @CsvSource({"'bucket(2, id)', id, true", "'bucket(2, id)', '', false", "name, id, false"})
+  void onlySortedBucketsAreNeverDividedAmongTasks(
+      String term, String sortBy, boolean isOneTask, SparkSession spark) {
+    TestCatalog catalog = new TestCatalog(spark, directory);
+    catalog.sql(
+        "create table $.t (id bigint, name string) partitioned by ("
+            + term
+            + ") tblproperties ('stoa.write.sortBy' = '"
+            + sortBy
+            + "')");
+    String plan =
+        catalog
+            .sql("explain insert into $.t select id, 'a' from range(0, 4000, 1, 3)")
+            .get(0);
+    assertTrue(plan.contains(isOneTask ? "REPARTITION_BY_COL" : "REBALANCE_PARTITIONS"), plan);
   }
 
   @Test

@@ -4,8 +4,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The decompressors of one reader, at most one of each codec, made when they are first needed. All
- * columns of a split directory share them; closed with it, so that native memory goes at once.
+ * The decompressors of one reader, at most one of each codec, made when they are first needed. The
+ * value pages of a split directory share some, closed with it so that native memory goes at once;
+ * the vector pages of each column have their own.
  */
 public final class Decompressors implements AutoCloseable {
   private final Map<CompressionCodec, Decompressor> made = new EnumMap<>(CompressionCodec.class);

@@ -2,7 +2,6 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
-import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -74,7 +73,7 @@ final class MapOverflow {
     int end = ends.end(index, start);
     int entry =
         keys instanceof DictionaryBytes dictionary
-            ? findCode(codeOf(wanted, dictionary), dictionary.codes(), start, end)
+            ? findCode(codeOf(wanted, dictionary), dictionary, start, end)
             : findBytes(wanted, start, end);
     if (entry == end) {
       return false;
@@ -83,12 +82,18 @@ final class MapOverflow {
     return true;
   }
 
-  private static int findCode(int code, LongDecoder codes, int start, int end) {
-    int entry = code == NO_CODE ? end : start;
-    while (entry < end && codes.at(entry) != code) {
-      entry++;
+  private int findCode(int wanted, DictionaryBytes dictionary, int start, int end) {
+    int codeCount = dictionary.entries().count();
+    for (int entry = start; entry < end && wanted != NO_CODE; entry++) {
+      long code = dictionary.codes().at(entry);
+      if (code == wanted) {
+        return entry;
+      }
+      if (code < 0 || code >= codeCount) {
+        dictionary.appendTo(entry, key); // says what is wrong
+      }
     }
-    return entry;
+    return end;
   }
 
   private int findBytes(byte[] wanted, int start, int end) {
@@ -106,7 +111,7 @@ final class MapOverflow {
   /** The code of a key, which is looked up once for as long as the same one is asked for. */
   private int codeOf(byte[] wanted, DictionaryBytes dictionary) {
     if (!Arrays.equals(wanted, soughtKey)) {
-      soughtCode = dictionary.indexOf(wanted);
+      soughtCode = dictionary.codeOf(wanted);
       soughtKey = wanted;
     }
     return soughtCode;

@@ -42,7 +42,7 @@ final class PageScope {
     return limits;
   }
 
-  /** What decompresses buffers of the column's pages; it has no memory that must be freed. */
+  /** What decompresses buffers of the column's pages. Not closed: the JVM frees native memory. */
   Decompressors decompressors() {
     return decompressors;
   }

@@ -4,6 +4,7 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.PathStep;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -33,13 +34,19 @@ public final class PathFiller {
     this.transcoder = new Transcoder(stored);
   }
 
-  /** The schema of what is inside a column: a union with null where a value may be null. */
+  /** The schema of what is inside a column: a union with null, too, where there may be none. */
   public static Schema schemaOf(BoundPath path) {
     Schema value = path.valueSchema();
-    boolean isUnion = value.getType() == Schema.Type.UNION;
-    return path.isNullable() && !isUnion && value.getType() != Schema.Type.NULL
-        ? Schema.createUnion(Schema.create(Schema.Type.NULL), value)
-        : value;
+    if (!path.isNullable() || value.isNullable()) {
+      return value;
+    }
+    Schema none = Schema.create(Schema.Type.NULL);
+    if (!value.isUnion()) {
+      return Schema.createUnion(none, value);
+    }
+    List<Schema> types = new ArrayList<>(value.getTypes());
+    types.add(none); // behind the others, whose numbers stand before their values
+    return Schema.createUnion(types);
   }
 
   /** A vector of no rows. */
@@ -91,7 +98,7 @@ public final class PathFiller {
     boolean isOptional = NodeKind.isOptional(stored);
     for (int i = 0; i < length; i++) {
       if (!find(node, first + i)) {
-        bytes.writeZigzag(1 - NodeKind.valueBranch(stored));
+        writeNull(bytes);
       } else {
         if (isOptional) {
           bytes.writeZigzag(NodeKind.valueBranch(stored));
@@ -100,6 +107,14 @@ public final class PathFiller {
       }
     }
     return values.fill(transcoder.end(length), 0, length);
+  }
+
+  private void writeNull(ByteWriter bytes) {
+    for (int branch = 0; stored.isUnion() && branch < stored.getTypes().size(); branch++) {
+      if (stored.getTypes().get(branch).getType() == Schema.Type.NULL) {
+        bytes.writeZigzag(branch);
+      }
+    }
   }
 
   /** Whether there is a value at the end of the path, to which the place then leads. */

@@ -29,10 +29,10 @@ abstract class ArrangedWrite implements RequiresDistributionAndOrdering {
         : Distributions.clustered(partitions);
   }
 
-  /** Large partitions may have several tasks. */
+  /** Large partitions may have several tasks, but a bucket's order is that of one. */
   @Override
   public boolean distributionStrictlyRequired() {
-    return false;
+    return arrangement.isOfSortedBuckets();
   }
 
   @Override

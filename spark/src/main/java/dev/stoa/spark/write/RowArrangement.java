@@ -30,6 +30,12 @@ record RowArrangement(List<Transform> partitioning, List<NamedReference> sortCol
         settings.sortBy());
   }
 
+  /** Whether rows of a bucket are to stand in order, for joins that then need not sort them. */
+  boolean isOfSortedBuckets() {
+    return !sortColumns.isEmpty()
+        && partitioning.stream().anyMatch(transform -> transform.name().equals("bucket"));
+  }
+
   /** The order of the rows of a task: by partitions, then as it was asked for. */
   SortOrder[] order() {
     return Stream.<Expression>concat(partitioning.stream(), sortColumns.stream())

@@ -2,10 +2,12 @@ package dev.stoa.testing.vector;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.predicate.VectorEvaluation;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.BatchReader;
 import dev.stoa.table.CommitToken;
@@ -47,6 +49,9 @@ final class ShreddedMapsTest {
           "'string'",
           "['null', 'string']",
           "'bytes'",
+          "['int', 'string']",
+          "['int', 'string', 'null']",
+          "{'type': 'enum', 'name': 'E', 'symbols': ['A', 'B']}",
           "{'type': 'array', 'items': 'int'}",
           "{'type': 'map', 'values': 'long'}");
 
@@ -54,6 +59,9 @@ final class ShreddedMapsTest {
   private Schema schema;
   private Schema values;
   private int keyCount;
+
+  /** Of many each stands in the table once, of fewer there is a dictionary. */
+  private int rareKeyCount;
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 7, 63, 64, 65, 130})
@@ -71,6 +79,7 @@ final class ShreddedMapsTest {
         checkKey(table, rows, key(random.nextInt(keyCount + 2)));
       }
       checkKey(table, rows, rareKey(rows));
+      checkKeysInTurn(table, rows, List.of(rareKey(rows), "rare 7", key(0), "nowhere"));
     }
   }
 
@@ -82,6 +91,7 @@ final class ShreddedMapsTest {
         """;
     schema = new Schema.Parser().parse(text.formatted(value.replace('\'', '"')));
     values = schema.getFields().get(0).schema().getTypes().get(1).getValueType();
+    rareKeyCount = random.nextBoolean() ? 40 : 1_000_000;
   }
 
   private static String key(int number) {
@@ -108,7 +118,7 @@ final class ShreddedMapsTest {
       }
     }
     if (random.nextInt(5) == 0) {
-      map.put(new Utf8("rare " + random.nextInt(1_000_000)), value(values));
+      map.put(new Utf8("rare " + random.nextInt(rareKeyCount)), value(values));
     }
     return map;
   }
@@ -129,11 +139,12 @@ final class ShreddedMapsTest {
   private Object value(Schema type) {
     return switch (type.getType()) {
       case UNION -> {
-        int branch = random.nextInt(2);
+        int branch = random.nextInt(type.getTypes().size());
         yield type.getTypes().get(branch).getType() == Schema.Type.NULL
             ? null
             : value(type.getTypes().get(branch));
       }
+      case ENUM -> new GenericData.EnumSymbol(type, random.nextBoolean() ? "A" : "B");
       case INT -> random.nextInt();
       case LONG -> random.nextLong() >> random.nextInt(64);
       case FLOAT -> random.nextFloat();
@@ -229,9 +240,23 @@ final class ShreddedMapsTest {
     assertEquals(rows.size(), row);
   }
 
+  private void checkKeysInTurn(Table table, List<GenericData.Record> rows, List<String> keys)
+      throws IOException {
+    int row = 0;
+    try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
+      while (reader.next()) {
+        Map<?, ?> expected = (Map<?, ?>) rows.get(row++).get(0);
+        for (String key : expected == null ? List.<String>of() : keys) {
+          boolean isNull = expected.get(new Utf8(key)) == null;
+          assertEquals(isNull, reader.record().mapAt(0).isNullAt(key), key + " in row " + row);
+        }
+      }
+    }
+  }
+
   /** Avro's binary form can hold a key twice. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 50})
+  @ValueSource(ints = {1, 10, 50})
   void whoeverAsksForAKeyThatAMapHasTwiceGetsTheFirstValue(int everyRow) throws IOException {
     turnTo("'int'");
     List<GenericData.Record> rows = new ArrayList<>();
@@ -269,6 +294,21 @@ final class ShreddedMapsTest {
     try (RecordReader reader = table.newScan().filter(predicate).open(RecordMode.LAZY)) {
       while (reader.next()) {
         count++;
+      }
+    }
+    assertEquals(count, countByVectors(table, predicate), filter);
+    return count;
+  }
+
+  /** The same as engines count that have batches. */
+  private static int countByVectors(Table table, FilterPredicate predicate) throws IOException {
+    int count = 0;
+    Bitmap rows = new Bitmap();
+    try (BatchReader reader = table.newScan().openBatches()) {
+      VectorEvaluation evaluation = new VectorEvaluation(predicate.bind(reader.schema()));
+      while (reader.next()) {
+        evaluation.evaluate(reader.batch(), rows);
+        count += rows.cardinality();
       }
     }
     return count;

@@ -70,7 +70,8 @@ public final class VectorValues {
       return objects.objectAt(index);
     }
     Schema schema = valueSchema(vector.schema());
-    if (vector instanceof DictionaryVector named && NESTED.contains(schema.getType())) {
+    boolean isOfObjects = NESTED.contains(schema.getType()) || isOfSeveralTypes(vector.schema());
+    if (vector instanceof DictionaryVector named && isOfObjects) {
       return value(named.dictionary(), named.codeAt(index));
     }
     return switch (schema.getType()) {
@@ -88,6 +89,10 @@ public final class VectorValues {
       case MAP -> map((MapVector) vector, index, schema);
       default -> throw new AssertionError(schema);
     };
+  }
+
+  private static boolean isOfSeveralTypes(Schema schema) {
+    return schema.isUnion() && schema.getTypes().size() - (schema.isNullable() ? 1 : 0) > 1;
   }
 
   private static Schema valueSchema(Schema schema) {

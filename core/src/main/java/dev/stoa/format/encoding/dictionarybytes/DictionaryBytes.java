@@ -36,6 +36,7 @@ public final class DictionaryBytes extends BytesDecoder {
   private final int[] scratch;
   private final ByteWriter decoded = new ByteWriter();
   private int[] decodedEnds = NOT_DECODED;
+  private final ByteWriter entry = new ByteWriter();
 
   /**
    * A decoder of as many values as there are codes.
@@ -55,6 +56,7 @@ public final class DictionaryBytes extends BytesDecoder {
     this.region = region;
     this.scratch = new int[Math.min(LongDecoder.BLOCK, codes.count())];
     decoded.setLimit(Math.max(FREE_BYTES, BYTES_OF_A_BYTE * region.length()));
+    entry.setLimit(Math.max(FREE_BYTES, BYTES_OF_A_BYTE * region.length()));
   }
 
   /** The different values, in the order of their bytes taken as unsigned. */
@@ -79,15 +81,20 @@ public final class DictionaryBytes extends BytesDecoder {
     return decodedEnds;
   }
 
-  /** The code of a value; -1 if the dictionary does not have it. */
-  public int indexOf(byte[] value) {
-    decodeEntries();
-    for (int code = 0; code < entries.count(); code++) {
-      int start = decodedEnds[code];
-      int end = decodedEnds[code + 1];
-      if (Arrays.equals(decoded.array(), start, end, value, 0, value.length)) {
-        return code;
+  /** The code of a value, of which a few entries are decoded; -1 if there is none. */
+  public int codeOf(byte[] value) {
+    int low = 0;
+    int high = entries.count() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      entry.truncate(0);
+      entries.appendTo(middle, entry);
+      int order = Arrays.compareUnsigned(entry.array(), 0, entry.size(), value, 0, value.length);
+      if (order == 0) {
+        return middle;
       }
+      low = order < 0 ? middle + 1 : low;
+      high = order < 0 ? high : middle - 1;
     }
     return -1;
   }
