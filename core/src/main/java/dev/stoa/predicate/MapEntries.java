@@ -17,9 +17,16 @@ final class MapEntries {
 
   /** Keeps of the entries of each row the first: a map can have a key twice. */
   static void retainFirst(MapVector maps, Bitmap rows, Bitmap entries) {
+    int entry = entries.next(0);
     for (int row = rows.next(0); row < rows.size(); row = rows.next(row + 1)) {
-      int end = maps.firstEntry(row) + maps.entryCount(row);
-      entries.unset(entries.next(maps.firstEntry(row)) + 1, end);
+      int first = maps.firstEntry(row);
+      if (entry < first) {
+        entry = entries.next(first);
+      }
+      int end = first + maps.entryCount(row);
+      if (entry < end) {
+        entries.unset(entry + 1, end);
+      }
     }
   }
 

@@ -70,10 +70,15 @@ record BatchColumns(Schema schema, Schema stored, List<BoundPath> paths) {
     for (int i = 0; i < columns.size(); i++) {
       ColumnPath path = columns.get(i).path();
       BoundPath found = BoundPath.of(path, record);
-      Schema whole =
-          path.steps().isEmpty()
-              ? record.getField(path.column()).schema()
-              : PathFiller.schemaOf(found);
+      Schema column = record.getField(path.column()).schema();
+      if (!PathFiller.canFill(column, found.steps())) {
+        throw new InvalidTableException(
+            path
+                + " leads into values that are kept whole (unions of several types or of one, or"
+                + " records that contain themselves): read all of "
+                + ColumnPath.of(path.column()));
+      }
+      Schema whole = path.steps().isEmpty() ? column : PathFiller.schemaOf(found);
       paths.add(found);
       stored.add(new Schema.Field(names.get(i), whole));
       read.add(new Schema.Field(names.get(i), parts(columns.get(i).parts(), whole)));

@@ -156,9 +156,20 @@ class CatalogTest {
       catalog.sql("create table $.db.both (a int, A int)");
       catalog.sql("insert into $.db.both values (1, 2)");
       assertEquals(List.of("[1, 2]"), catalog.sql("select a, A from $.db.both where A = 2"));
+      catalog.sql("create table $.db.inside (r array<struct<a: int, A: string>>)");
     } finally {
       catalog.spark().conf().unset("spark.sql.caseSensitive");
     }
+    for (String table : List.of("both", "inside")) {
+      String path = warehouse.resolve("db").resolve(table).toString();
+      String refused =
+          assertThrows(
+                  InvalidTableException.class,
+                  () -> catalog.spark().read().format("stoa").load(path).collectAsList())
+              .getMessage();
+      assertTrue(refused.contains("differ by case only"), refused);
+    }
+    assertEquals(2, catalog.sql("describe table $.db.both").size());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.stoa.spark;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.spark.type.AlikeNames;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.CommitToken;
@@ -62,11 +63,20 @@ final class RandomTables {
       try {
         SparkTypes.of(Schema.createRecord("One", null, null, false, List.of(copy)));
         fields.add(new Schema.Field(field, field.schema()));
+        if (AlikeNames.find(SparkTypes.of(record(schema, fields))).isPresent()) {
+          fields.remove(fields.size() - 1);
+        }
       } catch (InvalidTableException noType) {
         // It is left out.
       }
     }
     fields.add(new Schema.Field("last", Schema.create(Schema.Type.LONG)));
-    return Schema.createRecord(schema.getName(), null, null, false, fields);
+    return record(schema, fields);
+  }
+
+  private static Schema record(Schema schema, List<Schema.Field> fields) {
+    List<Schema.Field> copies =
+        fields.stream().map(field -> new Schema.Field(field, field.schema())).toList();
+    return Schema.createRecord(schema.getName(), null, null, false, copies);
   }
 }

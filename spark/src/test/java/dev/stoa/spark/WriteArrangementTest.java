@@ -76,7 +76,12 @@ class WriteArrangementTest {
 
   /** Else Spark gives large ones to several tasks, and joins sort what each of them wrote. */
   @ParameterizedTest
-  @CsvSource({"'bucket(2, id)', id, true", "'bucket(2, id)', '', false", "name, id, false"})
+  @CsvSource({
+    "'bucket(2, id)', id, true",
+    "'bucket(2, id)', '', false",
+    "'bucket(2, id)', 'name,id', false",
+    "name, id, false"
+  })
   void onlySortedBucketsAreNeverDividedAmongTasks(
       String term, String sortBy, boolean isOneTask, SparkSession spark) {
     TestCatalog catalog = new TestCatalog(spark, directory);
@@ -87,9 +92,7 @@ class WriteArrangementTest {
             + sortBy
             + "')");
     String plan =
-        catalog
-            .sql("explain insert into $.t select id, 'a' from range(0, 4000, 1, 3)")
-            .get(0);
+        catalog.sql("explain insert into $.t select id, 'a' from range(0, 4000, 1, 3)").get(0);
     assertTrue(plan.contains(isOneTask ? "REPARTITION_BY_COL" : "REBALANCE_PARTITIONS"), plan);
   }
 

@@ -19,6 +19,12 @@ final class NullFiller extends VectorFiller {
   }
 
   @Override
+  void resize(ColumnVector filled, int length) {
+    filled.validity().clear(length);
+    filled.resizeWithNulls(length);
+  }
+
+  @Override
   ColumnVector values(VectorNode node, int first, int length) {
     return nulls(length);
   }

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ObjectVector;
 import org.apache.avro.Schema;
@@ -16,6 +17,23 @@ final class ObjectFiller extends VectorFiller {
   ColumnVector nulls(int length) {
     vector.startFilling(length);
     return vector;
+  }
+
+  /** A union of several types has null as one of them. */
+  @Override
+  void resize(ColumnVector filled, int length) {
+    Bitmap validity = filled.validity();
+    validity.fill(length);
+    for (int i = 0; i < length; i++) {
+      if (vector.objectAt(i) == null) {
+        validity.unset(i);
+      }
+    }
+    if (validity.cardinality() == length) {
+      filled.resize(length);
+    } else {
+      filled.resizeWithNulls(length);
+    }
   }
 
   @Override

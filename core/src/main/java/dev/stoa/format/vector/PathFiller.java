@@ -49,6 +49,28 @@ public final class PathFiller {
     return Schema.createUnion(types);
   }
 
+  /**
+   * Whether vectors can be filled of what a path leads to. They cannot inside values that stand in
+   * pages in Avro binary: unions but those of null and one type, and records that contain
+   * themselves.
+   *
+   * @param column the schema of the column in which the path begins
+   */
+  public static boolean canFill(Schema column, List<PathStep> steps) {
+    Schema at = column;
+    for (PathStep step : steps) {
+      if (NodeKind.of(at) == NodeKind.OPAQUE) {
+        return false;
+      }
+      Schema value = NodeKind.valueSchema(at);
+      at =
+          step instanceof PathStep.FieldStep field
+              ? value.getFields().get(field.ordinal()).schema()
+              : value.getValueType();
+    }
+    return steps.isEmpty() || !at.isUnion() || at.getTypes().size() > 1;
+  }
+
   /** A vector of no rows. */
   public ColumnVector empty() {
     return values.empty();

@@ -47,7 +47,7 @@ public abstract class VectorFiller {
     }
     ColumnVector vector = checkedValues(node, first, length);
     if (node.validity().kind() == Validity.Kind.NO_NULLS) {
-      vector.resize(length);
+      resize(vector, length);
     } else {
       node.validity().read(first, length, vector.validity());
       vector.resizeWithNulls(length);
@@ -74,6 +74,11 @@ public abstract class VectorFiller {
   /** A vector of no rows. */
   public final ColumnVector empty() {
     return nulls(0);
+  }
+
+  /** Ends filling a vector of values that the page knows no nulls of. */
+  void resize(ColumnVector vector, int length) {
+    vector.resize(length);
   }
 
   /** A vector whose accessors may be asked of so many places, whatever they give. */

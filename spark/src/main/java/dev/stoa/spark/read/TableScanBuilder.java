@@ -5,7 +5,9 @@ import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.predicate.NamedPaths;
 import dev.stoa.spark.predicate.PushedPredicate;
+import dev.stoa.spark.type.AlikeNames;
 import dev.stoa.spark.type.PlaceColumn;
+import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredName;
 import dev.stoa.table.TableScan;
 import java.io.IOException;
@@ -41,8 +43,13 @@ public final class TableScanBuilder
   private boolean isOfCommand;
   private StreamSettings streaming = StreamSettings.of(CaseInsensitiveStringMap.empty());
 
-  /** A builder of scans of no more than this one reads. */
+  /**
+   * A builder of scans of no more than this one reads.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when Spark would take a column for another
+   */
   public TableScanBuilder(TableScan scan, TablePlace place) {
+    AlikeNames.check(place, SparkTypes.of(scan.schema()));
     this.request = ScanRequest.of(place, scan);
   }
 

@@ -57,7 +57,7 @@ public final class SparkTypes {
 
   /** The schema of the values that are not null, which a union with null has beside it. */
   public static Schema present(Schema schema) {
-    if (schema.getType() != Schema.Type.UNION) {
+    if (!schema.isUnion() || !schema.isNullable()) {
       return schema;
     }
     List<Schema> branches =

@@ -29,7 +29,10 @@ abstract class ArrangedWrite implements RequiresDistributionAndOrdering {
         : Distributions.clustered(partitions);
   }
 
-  /** Large partitions may have several tasks, but a bucket's order is that of one. */
+  /**
+   * Large partitions may have several tasks, but rows of a bucket are in order only as one wrote
+   * them.
+   */
   @Override
   public boolean distributionStrictlyRequired() {
     return arrangement.isOfSortedBuckets();

@@ -2,6 +2,7 @@ package dev.stoa.spark.write;
 
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.spark.function.PartitionTransforms;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
@@ -30,10 +31,20 @@ record RowArrangement(List<Transform> partitioning, List<NamedReference> sortCol
         settings.sortBy());
   }
 
-  /** Whether rows of a bucket are to stand in order, for joins that then need not sort them. */
+  /**
+   * Whether rows of a bucket are to stand in the order of what they are divided by, for joins that
+   * then need not sort them.
+   */
   boolean isOfSortedBuckets() {
     return !sortColumns.isEmpty()
-        && partitioning.stream().anyMatch(transform -> transform.name().equals("bucket"));
+        && partitioning.stream()
+            .filter(transform -> transform.name().equals("bucket"))
+            .flatMap(transform -> Arrays.stream(transform.references()))
+            .anyMatch(column -> isSame(column, sortColumns.get(0)));
+  }
+
+  private static boolean isSame(NamedReference one, NamedReference other) {
+    return Arrays.equals(one.fieldNames(), other.fieldNames());
   }
 
   /** The order of the rows of a task: by partitions, then as it was asked for. */

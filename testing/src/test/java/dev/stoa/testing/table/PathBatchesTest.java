@@ -25,6 +25,7 @@ import java.util.Random;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -71,6 +72,26 @@ final class PathBatchesTest {
       assertThrows(
           InvalidTableException.class, () -> table.newScan().openBatches(List.of(path)), path);
     }
+  }
+
+  @Test
+  void aPathIntoValuesThatAreKeptWholeIsRefused() throws IOException {
+    String fields =
+        """
+        {"type": "record", "name": "Row", "fields": [
+          {"name": "one", "type": {"type": "map", "values": ["int"]}},
+          {"name": "whole", "type": [{"type": "map", "values": "int"}]},
+          {"name": "node", "type": ["null", {"type": "record", "name": "Node", "fields": [
+            {"name": "n", "type": "int"}, {"name": "next", "type": ["null", "Node"]}]}]}]}
+        """;
+    Table table = Table.create(new MemoryStorage(), new Schema.Parser().parse(fields));
+    for (String path : List.of("one['k']", "whole['k']", "node.n", "node.next")) {
+      InvalidTableException refused =
+          assertThrows(
+              InvalidTableException.class, () -> table.newScan().openBatches(List.of(path)), path);
+      assertTrue(refused.getMessage().contains("kept whole"), refused.getMessage());
+    }
+    table.newScan().openBatches(List.of("one", "whole", "node")).close();
   }
 
   private interface Value {

@@ -232,7 +232,8 @@ final class ShreddedMapsTest {
         for (int i = 0; i < vector.size(); i++) {
           Map<?, ?> map = (Map<?, ?>) rows.get(row++).get(0);
           Object expected = map == null ? null : map.get(new Utf8(key));
-          Object found = vector.isNull(i) ? null : VectorValues.value(vector, i);
+          assertEquals(expected == null, vector.isNull(i), key + " in row " + row);
+          Object found = expected == null ? null : VectorValues.value(vector, i);
           SameValues.check(key + " in row " + row, vector.schema(), expected, found);
         }
       }

@@ -87,8 +87,7 @@ public final class DictionaryBytes extends BytesDecoder {
     int high = entries.count() - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      entry.truncate(0);
-      entries.appendTo(middle, entry);
+      decodeEntry(middle);
       int order = Arrays.compareUnsigned(entry.array(), 0, entry.size(), value, 0, value.length);
       if (order == 0) {
         return middle;
@@ -97,6 +96,19 @@ public final class DictionaryBytes extends BytesDecoder {
       high = order < 0 ? high : middle - 1;
     }
     return -1;
+  }
+
+  private void decodeEntry(int code) {
+    entry.truncate(0);
+    try {
+      entries.appendTo(code, entry);
+    } catch (TooManyBytesException e) {
+      throw tooLarge(e);
+    }
+  }
+
+  private CorruptFileException tooLarge(TooManyBytesException e) {
+    return region.corrupt(0, "expected entries that memory can hold, found: " + e.getMessage());
   }
 
   /** Reads codes, of which each names an entry. */
@@ -157,7 +169,7 @@ public final class DictionaryBytes extends BytesDecoder {
       entries.appendTo(0, entries.count(), decoded, all, 1);
       decoded.reserve(SHORT);
     } catch (TooManyBytesException e) {
-      throw region.corrupt(0, "expected entries that memory can hold, found: " + e.getMessage());
+      throw tooLarge(e);
     }
     decodedEnds = all;
   }
