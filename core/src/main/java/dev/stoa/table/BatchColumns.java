@@ -55,7 +55,8 @@ record BatchColumns(Schema schema, Schema stored, List<BoundPath> paths) {
    * Parts of what some paths lead to. The vectors' fields are called {@code c0}, {@code c1} and so
    * on.
    *
-   * @throws InvalidTableException when there is no such column, field or map
+   * @throws InvalidTableException when there is no such column, field or map, or a path leads into
+   *     values that are kept whole
    */
   static BatchColumns ofParts(Schema record, List<BatchColumn> columns) {
     List<String> names = new ArrayList<>();

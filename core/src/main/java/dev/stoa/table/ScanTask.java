@@ -94,7 +94,8 @@ public final class ScanTask {
    * Begins to read batches of what paths lead to, such as {@code metadata['content-type']}: fields
    * of nested records and values of single keys, without touching the others.
    *
-   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map
+   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map, or
+   *     a path leads into values that are kept whole
    */
   public BatchReader openBatches(Storage storage, List<ColumnPath> paths) {
     return new BatchReader(storage, splits, readColumns(), BatchColumns.of(schema(), paths));
@@ -104,7 +105,8 @@ public final class ScanTask {
    * Begins to read batches of parts of the columns, a vector each, called {@code c0}, {@code c1}
    * and so on: of records some fields, of maps single keys, without touching the others.
    *
-   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map
+   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map, or
+   *     a path leads into values that are kept whole
    */
   public BatchReader openParts(Storage storage, List<BatchColumn> parts) {
     return new BatchReader(storage, splits, readColumns(), BatchColumns.ofParts(schema(), parts));

@@ -246,7 +246,8 @@ public final class TableScan {
    * What is known of the rows that are read, from the manifest alone.
    *
    * @param paths of which bounds are wanted, in any columns of the table
-   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map
+   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map, or
+   *     a path leads into values that are kept whole
    */
   public ScanSummary summary(List<ColumnPath> paths) throws IOException {
     return ScanSummary.merge(splitSummaries(paths));
@@ -429,7 +430,8 @@ public final class TableScan {
    * metadata['content-type']} the values of that key, without touching those of other keys.
    *
    * @param paths texts as {@link ColumnPath#parse} takes them
-   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map
+   * @throws dev.stoa.exception.InvalidTableException when there is no such column, field or map, or
+   *     a path leads into values that are kept whole
    */
   public BatchReader openBatches(List<String> paths) throws IOException {
     List<ColumnPath> parsed = paths.stream().map(ColumnPath::parse).toList();

@@ -156,20 +156,27 @@ class CatalogTest {
       catalog.sql("create table $.db.both (a int, A int)");
       catalog.sql("insert into $.db.both values (1, 2)");
       assertEquals(List.of("[1, 2]"), catalog.sql("select a, A from $.db.both where A = 2"));
+      catalog.sql("create table $.db.mixed (a int, A string, b int)");
+      catalog.sql("insert into $.db.mixed values (1, '2', 3)");
       catalog.sql("create table $.db.inside (r array<struct<a: int, A: string>>)");
+      catalog.sql("insert into $.db.inside values (array(named_struct('a', 1, 'A', '2')))");
     } finally {
       catalog.spark().conf().unset("spark.sql.caseSensitive");
     }
-    for (String table : List.of("both", "inside")) {
-      String path = warehouse.resolve("db").resolve(table).toString();
-      String refused =
-          assertThrows(
-                  InvalidTableException.class,
-                  () -> catalog.spark().read().format("stoa").load(path).collectAsList())
-              .getMessage();
-      assertTrue(refused.contains("differ by case only"), refused);
-    }
-    assertEquals(2, catalog.sql("describe table $.db.both").size());
+    Dataset<Row> mixed = byPath("mixed");
+    String refused =
+        assertThrows(InvalidTableException.class, () -> mixed.collectAsList()).getMessage();
+    assertTrue(refused.contains("\"a\" and \"A\" differ by case only"), refused);
+    assertEquals(3, mixed.select("b").first().getInt(0));
+    assertEquals(1, mixed.count());
+    assertEquals("[1,2]", byPath("both").first().toString());
+    assertEquals("[1,2]", byPath("inside").first().getList(0).get(0).toString());
+    assertTrue(catalog.sql("describe table extended $.db.mixed").size() > 3);
+  }
+
+  private Dataset<Row> byPath(String table) {
+    String path = warehouse.resolve("db").resolve(table).toString();
+    return catalog.spark().read().format("stoa").load(path);
   }
 
   @Test

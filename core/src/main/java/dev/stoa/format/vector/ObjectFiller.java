@@ -19,7 +19,7 @@ final class ObjectFiller extends VectorFiller {
     return vector;
   }
 
-  /** A union of several types has null as one of them. */
+  /** A union of several types may have null as one of them. */
   @Override
   void resize(ColumnVector filled, int length) {
     Bitmap validity = filled.validity();

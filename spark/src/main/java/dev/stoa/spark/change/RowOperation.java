@@ -17,6 +17,7 @@ import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.connector.write.DeltaWriteBuilder;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
 import org.apache.spark.sql.connector.write.SupportsDelta;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
 /**
@@ -39,7 +40,7 @@ public final class RowOperation implements SupportsDelta {
     this.table = table;
     this.command = command;
     for (PlaceColumn column : new PlaceColumn[] {PlaceColumn.SPLIT, PlaceColumn.ROW}) {
-      if (StoredName.find(table.schema(), column.name()) != null) {
+      if (hides(table.schema(), column)) {
         throw new InvalidTableException(
             place
                 + " has a column \""
@@ -49,6 +50,15 @@ public final class RowOperation implements SupportsDelta {
                 + " again");
       }
     }
+  }
+
+  /** Whether Spark finds a column of the table by the name. */
+  private static boolean hides(Schema table, PlaceColumn place) {
+    boolean seesCase = SQLConf.get().caseSensitiveAnalysis();
+    return table.getFields().stream()
+        .map(StoredName::shown)
+        .anyMatch(
+            name -> seesCase ? name.equals(place.name()) : name.equalsIgnoreCase(place.name()));
   }
 
   @Override

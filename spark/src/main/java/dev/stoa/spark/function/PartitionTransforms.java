@@ -88,6 +88,9 @@ public final class PartitionTransforms {
 
   /** Whether Spark shows the values as they are stored, and finds those equal that are. */
   public static boolean isPlain(Schema source) {
+    if (source.isUnion()) {
+      return false;
+    }
     LogicalType logical = source.getLogicalType();
     DataType type = SparkTypes.ofValue(source);
     return switch (source.getType()) {

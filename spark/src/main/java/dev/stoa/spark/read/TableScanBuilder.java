@@ -7,7 +7,6 @@ import dev.stoa.spark.predicate.NamedPaths;
 import dev.stoa.spark.predicate.PushedPredicate;
 import dev.stoa.spark.type.AlikeNames;
 import dev.stoa.spark.type.PlaceColumn;
-import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredName;
 import dev.stoa.table.TableScan;
 import java.io.IOException;
@@ -41,16 +40,18 @@ public final class TableScanBuilder
   private Optional<Scan> aggregates = Optional.empty();
   private Averages averages = Averages.NONE;
   private boolean isOfCommand;
+
+  /** The columns of the table. */
+  private final StructType all;
+
   private StreamSettings streaming = StreamSettings.of(CaseInsensitiveStringMap.empty());
 
-  /**
-   * A builder of scans of no more than this one reads.
-   *
-   * @throws dev.stoa.exception.InvalidTableException when Spark would take a column for another
-   */
+  /** A builder of scans of no more than this one reads. */
   public TableScanBuilder(TableScan scan, TablePlace place) {
-    AlikeNames.check(place, SparkTypes.of(scan.schema()));
     this.request = ScanRequest.of(place, scan);
+    this.all =
+        new StructType(
+            request.columns().stream().map(ReadColumn::field).toArray(StructField[]::new));
   }
 
   /** The schema of the table's records. */
@@ -99,6 +100,7 @@ public final class TableScanBuilder
 
   @Override
   public void pruneColumns(StructType required) {
+    AlikeNames.check(request.place(), required, all);
     List<ReadColumn> columns = new ArrayList<>();
     List<PlaceColumn> places = new ArrayList<>();
     for (StructField field : required.fields()) {

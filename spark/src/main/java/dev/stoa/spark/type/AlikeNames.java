@@ -1,10 +1,11 @@
 package dev.stoa.spark.type;
 
 import dev.stoa.exception.InvalidTableException;
-import java.util.HashMap;
-import java.util.Locale;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -14,28 +15,55 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Names of columns, or of fields of one struct, that differ in nothing but case. Unless it is told
- * to see that, Spark takes one for the other when it tells a source which columns it needs, and
- * values of the wrong one would come out.
+ * to see that, Spark's {@code SchemaPruning} asks for one with the type of the other.
  */
 public final class AlikeNames {
   private AlikeNames() {}
 
   /**
-   * Refuses to read what Spark would mix up.
+   * Refuses what Spark has mixed up.
    *
    * @param table how messages call it
-   * @throws InvalidTableException when two names are alike, and Spark is not told to see case
+   * @param required what Spark wants of it
+   * @param columns all that it has
+   * @throws InvalidTableException when a column is wanted whose type may be that of another
    */
-  public static void check(Object table, StructType columns) {
+  public static void check(Object table, StructType required, StructType columns) {
     if (SQLConf.get().caseSensitiveAnalysis()) {
       return;
     }
-    Optional<String> found = find(columns);
-    if (found.isPresent()) {
-      throw new InvalidTableException(
-          "%s: %s differ by case only, which Spark does not see: set spark.sql.caseSensitive to true, leave one out by the option columns, or rename one"
-              .formatted(table, found.get()));
+    Map<String, List<StructField>> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    for (StructField column : columns.fields()) {
+      byName.computeIfAbsent(column.name(), name -> new ArrayList<>(1)).add(column);
     }
+    for (StructField wanted : required.fields()) {
+      List<StructField> alike = byName.getOrDefault(wanted.name(), List.of());
+      Optional<String> found =
+          alike.stream()
+              .filter(column -> column.name().equals(wanted.name()))
+              .findFirst()
+              .flatMap(column -> mixed(column, wanted, alike));
+      if (found.isPresent()) {
+        throw new InvalidTableException(
+            table
+                + ": "
+                + found.get()
+                + " differ by case only, so that Spark takes one for the other: set"
+                + " spark.sql.caseSensitive to true");
+      }
+    }
+  }
+
+  private static Optional<String> mixed(
+      StructField column, StructField wanted, List<StructField> alike) {
+    if (wanted.dataType().equals(column.dataType()) && wanted.nullable() == column.nullable()) {
+      return Optional.empty();
+    }
+    return alike.stream()
+        .filter(other -> !other.name().equals(column.name()))
+        .findFirst()
+        .map(other -> pair("", other.name(), column.name()))
+        .or(() -> find(wanted.name() + ".", wanted.dataType()));
   }
 
   /** Two names that are alike, as words; empty where there are none. */
@@ -53,11 +81,11 @@ public final class AlikeNames {
   }
 
   private static Optional<String> findFields(String path, StructType struct) {
-    Map<String, String> names = new HashMap<>();
+    Map<String, String> names = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (StructField field : struct.fields()) {
-      String other = names.put(field.name().toLowerCase(Locale.ROOT), field.name());
+      String other = names.put(field.name(), field.name());
       if (other != null) {
-        return Optional.of("\"%s%s\" and \"%s%s\"".formatted(path, other, path, field.name()));
+        return Optional.of(pair(path, other, field.name()));
       }
       Optional<String> inside = find(path + field.name() + ".", field.dataType());
       if (inside.isPresent()) {
@@ -65,5 +93,9 @@ public final class AlikeNames {
       }
     }
     return Optional.empty();
+  }
+
+  private static String pair(String path, String one, String other) {
+    return "\"%s%s\" and \"%s%s\"".formatted(path, one, path, other);
   }
 }

@@ -112,7 +112,7 @@ public final class SparkTypes {
               type(present.getValueType(), walk),
               present.getValueType().isNullable());
       case RECORD -> struct(present, walk);
-      case UNION -> throw walk.refuse("values of several types");
+      case UNION -> throw walk.refuse("values of several types, or a union of one");
     };
   }
 

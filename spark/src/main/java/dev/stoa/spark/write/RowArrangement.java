@@ -44,7 +44,7 @@ record RowArrangement(List<Transform> partitioning, List<NamedReference> sortCol
   }
 
   private static boolean isSame(NamedReference one, NamedReference other) {
-    return Arrays.equals(one.fieldNames(), other.fieldNames());
+    return one.describe().equalsIgnoreCase(other.describe());
   }
 
   /** The order of the rows of a task: by partitions, then as it was asked for. */
