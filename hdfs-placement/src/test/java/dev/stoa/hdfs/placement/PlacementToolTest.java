@@ -78,6 +78,9 @@ final class PlacementToolTest {
     cluster.write(new Path(torn, "1-two"), 1000, 2);
     cluster.write(new Path(torn, "2-three"), 1000, 3);
     cluster.write(new Path(torn, "3-five"), 1000, 5);
+    cluster.awaitReplicas(List.of(new Path(torn, "1-two")), 2);
+    cluster.awaitReplicas(List.of(new Path(torn, "2-three")), 3);
+    cluster.awaitReplicas(List.of(new Path(torn, "3-five")), 5);
     assertEquals(0, ToolRun.of("check", torn.toString()).exitCode());
     Set<String> home = new HashSet<>(cluster.nodesOfBlocks(torn).get(2));
     cluster.writeOn(nodesOtherThan(home), new Path(torn, "4-stray"));
