@@ -85,7 +85,7 @@ final class PartitionSweepTest {
   private void sweep(int rounds) throws IOException {
     RandomSchemas schemas = new RandomSchemas(random, new Coverage());
     RandomRecords records = new RandomRecords(random);
-    for (int round = 0; round < rounds; round++) {
+    for (int round = 0; round < rounds || isToGoOn(round, rounds); round++) {
       Schema schema = withRowNumber(schemas.next());
       List<GenericRecord> rows = new ArrayList<>();
       for (int i = 0; i < ROWS; i++) {
@@ -100,6 +100,11 @@ final class PartitionSweepTest {
     }
     assertTrue(rounds < 50 || pruned > 0, "nothing was pruned");
     assertTrue(rounds < 50 || kinds.size() == KINDS.size(), "only " + kinds);
+  }
+
+  /** Now and then a kind is not drawn in so many rounds. */
+  private boolean isToGoOn(int round, int rounds) {
+    return rounds >= 50 && kinds.size() < KINDS.size() && round < 20 * rounds;
   }
 
   private static Schema withRowNumber(Schema schema) {
