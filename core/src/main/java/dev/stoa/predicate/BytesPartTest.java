@@ -68,12 +68,18 @@ final class BytesPartTest extends BytesTest {
       }
       int end = ends[row - first];
       if (at + part.length <= end) { // else it goes on in the next value, as all behind it do
-        rows.unset(isNegated() ? row : undecided, isNegated() ? row + 1 : row);
+        if (isNegated()) {
+          rows.unset(row);
+        } else {
+          rows.unset(undecided, row);
+        }
         undecided = row + 1;
       }
       at = UnsignedBytes.indexOf(bytes, end, length, part);
     }
-    rows.unset(isNegated() ? behind : undecided, behind);
+    if (!isNegated()) {
+      rows.unset(undecided, behind);
+    }
   }
 
   @Override

@@ -58,6 +58,19 @@ class RowChangesTest {
     assertEquals(List.of(), faults);
   }
 
+  /** Spark would take its values for the names of split directories. */
+  @ParameterizedTest
+  @ValueSource(strings = {"_split", "_SPLIT", "_Row"})
+  void aColumnThatHidesWhereRowsAreIsRefused(String column) {
+    catalog.sql("create table $.db.hiding (id int, `" + column + "` string not null)");
+    catalog.sql("insert into $.db.hiding values (1, 'x'), (2, 'y')");
+    Exception refused =
+        assertThrows(
+            Exception.class, () -> catalog.sql("delete from $.db.hiding where id % 2 = 1"));
+    assertTrue(refused.getMessage().contains("hides where its rows are"), refused.getMessage());
+    assertEquals(List.of("[2]"), catalog.sql("select count(*) from $.db.hiding"));
+  }
+
   private void insert(String columns, int from, int to) {
     catalog.sql(
         "insert into $.db.t select " + columns + " from range(" + from + ", " + to + ", 1, 2)");

@@ -54,11 +54,9 @@ public final class RowOperation implements SupportsDelta {
 
   /** Whether Spark finds a column of the table by the name. */
   private static boolean hides(Schema table, PlaceColumn place) {
-    boolean seesCase = SQLConf.get().caseSensitiveAnalysis();
     return table.getFields().stream()
         .map(StoredName::shown)
-        .anyMatch(
-            name -> seesCase ? name.equals(place.name()) : name.equalsIgnoreCase(place.name()));
+        .anyMatch(name -> (boolean) SQLConf.get().resolver().apply(name, place.name()));
   }
 
   @Override

@@ -1,8 +1,7 @@
 package dev.stoa.spark.type;
 
 import dev.stoa.exception.InvalidTableException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -12,6 +11,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import scala.Option;
 
 /**
  * Names of columns, or of fields of one struct, that differ in nothing but case. Unless it is told
@@ -32,37 +32,35 @@ public final class AlikeNames {
     if (SQLConf.get().caseSensitiveAnalysis()) {
       return;
     }
-    Map<String, List<StructField>> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    for (StructField column : columns.fields()) {
-      byName.computeIfAbsent(column.name(), name -> new ArrayList<>(1)).add(column);
-    }
     for (StructField wanted : required.fields()) {
-      List<StructField> alike = byName.getOrDefault(wanted.name(), List.of());
-      Optional<String> found =
-          alike.stream()
-              .filter(column -> column.name().equals(wanted.name()))
-              .findFirst()
-              .flatMap(column -> mixed(column, wanted, alike));
-      if (found.isPresent()) {
-        throw new InvalidTableException(
-            table
-                + ": "
-                + found.get()
-                + " differ by case only, so that Spark takes one for the other: set"
-                + " spark.sql.caseSensitive to true");
+      Option<Object> place = columns.getFieldIndex(wanted.name());
+      if (place.isDefined()) {
+        refuse(table, mixed(columns.apply((int) place.get()), wanted, columns));
       }
     }
   }
 
+  private static void refuse(Object table, Optional<String> names) {
+    if (names.isPresent()) {
+      throw new InvalidTableException(
+          table
+              + ": "
+              + names.get()
+              + " differ by case only, so that Spark takes one for the other: set"
+              + " spark.sql.caseSensitive to true");
+    }
+  }
+
+  /** A column that is wanted as it is was not taken for another. */
   private static Optional<String> mixed(
-      StructField column, StructField wanted, List<StructField> alike) {
+      StructField column, StructField wanted, StructType columns) {
     if (wanted.dataType().equals(column.dataType()) && wanted.nullable() == column.nullable()) {
       return Optional.empty();
     }
-    return alike.stream()
-        .filter(other -> !other.name().equals(column.name()))
+    return Arrays.stream(columns.fieldNames())
+        .filter(name -> name.equalsIgnoreCase(column.name()) && !name.equals(column.name()))
         .findFirst()
-        .map(other -> pair("", other.name(), column.name()))
+        .map(other -> pair("", other, column.name()))
         .or(() -> find(wanted.name() + ".", wanted.dataType()));
   }
 
