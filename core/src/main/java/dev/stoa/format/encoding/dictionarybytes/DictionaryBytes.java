@@ -30,6 +30,9 @@ public final class DictionaryBytes extends BytesDecoder {
   /** Values up to so many bytes are copied as if they had as many. */
   private static final int SHORT = 16;
 
+  /** All entries are decoded after single reads asked for one in so many of them. */
+  private static final int ENTRIES_PER_SINGLE_READ = 8;
+
   private final BytesDecoder entries;
   private final LongDecoder codes;
   private final ByteRegion region;
@@ -37,6 +40,7 @@ public final class DictionaryBytes extends BytesDecoder {
   private final ByteWriter decoded = new ByteWriter();
   private int[] decodedEnds = NOT_DECODED;
   private final ByteWriter entry = new ByteWriter();
+  private int singleReads;
 
   /**
    * A decoder of as many values as there are codes.
@@ -137,12 +141,21 @@ public final class DictionaryBytes extends BytesDecoder {
     if (code < 0 || code >= entries.count()) {
       throw badCode(code);
     }
-    if (decodedEnds.length == 0) {
+    if (decodedEnds.length == 0 && !isReadOften()) {
       entries.appendTo((int) code, target);
     } else {
       int start = decodedEnds[(int) code];
       target.writeBytes(decoded.array(), start, decodedEnds[(int) code + 1] - start);
     }
+  }
+
+  /** Counts a single read; decodes the entries when that pays, and tells whether it did. */
+  private boolean isReadOften() {
+    if (++singleReads <= entries.count() / ENTRIES_PER_SINGLE_READ) {
+      return false;
+    }
+    decodeEntries();
+    return true;
   }
 
   @Override

@@ -35,6 +35,9 @@ public final class RunLengthDecoder extends LongDecoder {
   private int runEnd;
   private long runValue;
 
+  /** The block of runs in which {@link #at} last found a value among the encoded ends, or -1. */
+  private int lastVisited = -1;
+
   /**
    * A decoder of {@code count} values.
    *
@@ -82,9 +85,38 @@ public final class RunLengthDecoder extends LongDecoder {
   @Override
   public long at(int index) {
     if (index < runStart || index >= runEnd) {
-      runOf(index);
+      moveToRun(index);
     }
     return runValue;
+  }
+
+  /**
+   * Finds the run of a value: in the decoded block if it is there, otherwise among the encoded
+   * ends. The second value in a row that is found in the same block decodes that block.
+   */
+  private void moveToRun(int index) {
+    if (isInDecodedBlock(index)) {
+      int run = runInBlock(index);
+      runStart = run == 0 ? blockStart : blockEnds[run - 1];
+      runEnd = blockEnds[run];
+      runValue = blockValues[run];
+      return;
+    }
+    int visited = runOf(index) / BLOCK;
+    if (visited == lastVisited) {
+      decode(visited);
+    }
+    lastVisited = visited;
+  }
+
+  private boolean isInDecodedBlock(int index) {
+    return block >= 0 && index >= blockStart && index < blockEnds[blockRuns - 1];
+  }
+
+  /** The run of a value within the decoded block, which contains it. */
+  private int runInBlock(int index) {
+    int found = Arrays.binarySearch(blockEnds, 0, blockRuns, index + 1);
+    return found >= 0 ? found : -found - 1;
   }
 
   /** Which run a value is in, found among the encoded ends. */
@@ -198,15 +230,8 @@ public final class RunLengthDecoder extends LongDecoder {
     }
   }
 
-  /** The run that holds a value. */
+  /** The run that contains a value. */
   private int seek(int index) {
-    if (block >= 0 && index >= blockStart) {
-      int found = Arrays.binarySearch(blockEnds, 0, blockRuns, index + 1);
-      int inBlock = found >= 0 ? found : -found - 1;
-      if (inBlock < blockRuns) {
-        return block * BLOCK + inBlock;
-      }
-    }
-    return runOf(index);
+    return isInDecodedBlock(index) ? block * BLOCK + runInBlock(index) : runOf(index);
   }
 }
