@@ -47,6 +47,7 @@ final class ColumnBuffer {
   private final int pageSizeInBytes;
   private final PageOptions options;
   private final PageEncoder encoder;
+  private final Optional<VectorPageEncoder> vectors;
   private final RowMarks marks;
   private final Optional<FilterBuffer> filters;
   private final Optional<Ascent> ascent;
@@ -79,6 +80,8 @@ final class ColumnBuffer {
     this.pageSizeInBytes = split.pageSizeInBytes();
     this.options = rows.isPresent() ? PageOptions.BARE : split.pageOptions().apply(column);
     this.encoder = encoder;
+    this.vectors =
+        options.vectors().map(vectors -> new VectorPageEncoder(column.schema(), vectors));
     this.marks = new RowMarks(options.values());
     this.filters = filters(column, options);
     this.ascent = options.vectors().isPresent() ? Ascent.of(column.schema()) : Optional.empty();
@@ -260,13 +263,11 @@ final class ColumnBuffer {
     if (rows.isPresent()) {
       return new PageEncoder.Page(ROW_FORM, rows.get().encode(values.bytes(), values.rowCount()));
     }
-    if (options.vectors().isEmpty()) {
+    if (vectors.isEmpty()) {
       return encoder.encode(column.schema(), options.values(), values);
     }
     ascent.ifPresent(rows -> rows.add(values.bytes(), values.rowCount()));
-    VectorPageEncoder.Encoded page =
-        VectorPageEncoder.encode(
-            column.schema(), options.vectors().get(), values.bytes(), values.rowCount());
+    VectorPageEncoder.Encoded page = vectors.get().encode(values.bytes(), values.rowCount());
     openPage.setBounds(page.bounds());
     return new PageEncoder.Page(VECTOR_FORM, page.bytes());
   }

@@ -44,7 +44,7 @@ final class ArrayWriter extends NodeWriter {
     NumberChooser.writeEnds(ends.values(), ends.size(), page);
     page.head().writeVarint(elements.count());
     page.noteItems(elements.count());
-    PageOutput child = page.beginChild();
+    PageOutput child = page.beginChild("elements");
     elements.writeTo(child);
     page.endChild(child);
   }

@@ -36,6 +36,11 @@ final class Choice {
     return encoding.label() + " " + size;
   }
 
+  /** The estimated bytes of the best. */
+  long sizeInBytes() {
+    return bestSize;
+  }
+
   /** What was chosen over what, in bytes as estimated. */
   String text() {
     return word(best, bestSize)

@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.predicate.PathStep;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -174,7 +175,8 @@ final class MapWriter extends NodeWriter {
       int length = keys.end(column.number) - start;
       head.writeVarint(length);
       head.writeBytes(keys.data(), start, length);
-      PageOutput child = page.beginChild();
+      ByteBuffer key = ByteBuffer.wrap(Arrays.copyOfRange(keys.data(), start, start + length));
+      PageOutput child = page.beginChild(key);
       writeColumn(column, child);
       page.endChild(child);
     }
@@ -195,7 +197,7 @@ final class MapWriter extends NodeWriter {
 
   private static void writeOverflow(
       LongArray ends, BytesWriter keys, NodeWriter values, PageOutput page) {
-    PageOutput child = page.beginChild();
+    PageOutput child = page.beginChild("overflow");
     NumberChooser.writeEnds(ends.values(), ends.size(), child);
     keys.writeTo(child);
     values.writeTo(child);

@@ -27,6 +27,9 @@ final class NumberChooser {
   /** Below this many values no encoding but packing is worth its description. */
   private static final int FEW = 32;
 
+  /** Below this many values all encodings are tried each time: it takes no time. */
+  private static final int LEAST_TO_REMEMBER = 4096;
+
   /** What an encoding must win over a faster one, as a share of its bytes. */
   private static final double DICTIONARY_WEIGHT = 1.05;
 
@@ -92,6 +95,10 @@ final class NumberChooser {
   }
 
   private void chooseAmongAll(long[] values, int count, NumberTraits traits) {
+    PastChoices.Numbers past = page.pastChoices().nextNumbers();
+    if (count >= LEAST_TO_REMEMBER && keepsPast(past, values, count, traits)) {
+      return;
+    }
     Choice choice = new Choice(NumberEncoding.PACKED, PackedLongs.sizeInBytes(values, count));
     boolean mayNest = depth < DEEPEST;
     if (mayNest && traits.runCount() <= count / 2) {
@@ -111,6 +118,7 @@ final class NumberChooser {
     if (depth == 1) {
       page.reasons().add(choice.text());
     }
+    past.remember(choice.best(), choice.sizeInBytes(), count);
     switch (choice.best()) {
       case RUN_LENGTH -> writeRuns(values, count);
       case DELTA -> writeDeltas(values, count);
@@ -120,9 +128,43 @@ final class NumberChooser {
     }
   }
 
+  /**
+   * Writes the numbers as those of the page before were, where they take as many bytes so; an
+   * encoding whose size is not known before it is tried is chosen anew.
+   */
+  private boolean keepsPast(
+      PastChoices.Numbers past, long[] values, int count, NumberTraits traits) {
+    Optional<NumberEncoding> encoding =
+        page.options().profile() == VectorProfile.SMALL ? Optional.empty() : past.encoding();
+    if (encoding.isEmpty()) {
+      return false;
+    }
+    switch (encoding.get()) {
+      case PACKED -> {
+        if (past.keeps(PackedLongs.sizeInBytes(values, count), count)) {
+          writePacked(values, count);
+          return true;
+        }
+      }
+      case RUN_LENGTH -> {
+        if (past.keeps(runSize(values, count, traits), count)) {
+          writeRuns(values, count);
+          return true;
+        }
+      }
+      case DELTA -> {
+        if (past.keeps(deltaSize(values, count), count)) {
+          writeDeltas(values, count);
+          return true;
+        }
+      }
+      default -> {}
+    }
+    return false;
+  }
+
   private void chooseEnds(long[] ends, int count) {
-    NumberTraits traits = NumberTraits.of(ends, count);
-    if (traits.isConstant()) {
+    if (NumberTraits.areConstant(ends, count)) {
       writeConstant(count == 0 ? 0 : ends[0]);
     } else if (deltaSize(ends, count) < PackedLongs.sizeInBytes(ends, count)) {
       writeDeltas(ends, count);
@@ -241,7 +283,7 @@ final class NumberChooser {
   }
 
   private void writePackedOrConstant(long[] values, int count) {
-    if (NumberTraits.of(values, count).isConstant()) {
+    if (NumberTraits.areConstant(values, count)) {
       writeConstant(count == 0 ? 0 : values[0]);
     } else {
       writePacked(values, count);

@@ -17,21 +17,47 @@ record NumberTraits(boolean isConstant, int runCount, boolean isSmooth, long lea
     if (count == 0) {
       return new NumberTraits(true, 0, false, 0, 0);
     }
-    long min = values[0];
-    long max = values[0];
+    long last = values[0];
+    long min = last;
+    long max = last;
     int runs = 1;
-    double steps = 0;
+    // hot: bench load
     for (int i = 1; i < count; i++) {
       long value = values[i];
       min = Math.min(min, value);
       max = Math.max(max, value);
-      if (value != values[i - 1]) {
-        runs++;
-        steps += Math.abs((double) value - values[i - 1]);
+      runs += value != last ? 1 : 0;
+      last = value;
+    }
+    boolean isSmooth =
+        runs > 1 && sumOfSteps(values, count, min, max) / count * 4 < (double) max - min;
+    return new NumberTraits(runs == 1, runs, isSmooth, min, max);
+  }
+
+  /** Whether all are the same; stops at the first that is not. */
+  static boolean areConstant(long[] values, int count) {
+    for (int i = 1; i < count; i++) {
+      if (values[i] != values[0]) {
+        return false;
       }
     }
-    boolean isSmooth = steps / count * 4 < (double) max - min;
-    return new NumberTraits(runs == 1, runs, isSmooth, min, max);
+    return true;
+  }
+
+  private static double sumOfSteps(long[] values, int count, long min, long max) {
+    long range = max - min;
+    if (range < 0 || range > Integer.MAX_VALUE) {
+      double steps = 0;
+      for (int i = 1; i < count; i++) {
+        steps += Math.abs((double) values[i] - values[i - 1]);
+      }
+      return steps;
+    }
+    long steps = 0;
+    for (int i = 1; i < count; i++) {
+      steps += Math.abs(values[i] - values[i - 1]);
+    }
+    return steps;
   }
 
   /** Whether many of a sample of the numbers occur in it twice. */

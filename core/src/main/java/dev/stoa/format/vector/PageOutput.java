@@ -18,6 +18,7 @@ final class PageOutput {
   private final ByteWriter body;
   private final ByteWriter head;
   private final Whole whole;
+  private final PastChoices pastChoices;
 
   /** What the parts of a page's head share. */
   private static final class Whole {
@@ -28,10 +29,17 @@ final class PageOutput {
   }
 
   PageOutput(VectorOptions options) {
-    this(options, new ByteWriter(), new Whole());
+    this(options, new PastChoices());
   }
 
-  private PageOutput(VectorOptions options, ByteWriter head, Whole whole) {
+  /** A page of a column that has had others. */
+  PageOutput(VectorOptions options, PastChoices pastChoices) {
+    this(options, new ByteWriter(), new Whole(), pastChoices);
+    pastChoices.beginPage();
+  }
+
+  private PageOutput(VectorOptions options, ByteWriter head, Whole whole, PastChoices pastChoices) {
+    this.pastChoices = pastChoices;
     this.options = options;
     this.head = head;
     this.whole = whole;
@@ -47,13 +55,22 @@ final class PageOutput {
     return options;
   }
 
+  /** What the node that is being written was encoded as in the page before. */
+  PastChoices pastChoices() {
+    return pastChoices;
+  }
+
   Reasons reasons() {
     return whole.reasons;
   }
 
-  /** A part of the head that a reader passes over in one step: ended by {@link #endChild}. */
-  PageOutput beginChild() {
-    return new PageOutput(options, new ByteWriter(), whole);
+  /**
+   * A part of the head that a reader passes over in one step: ended by {@link #endChild}.
+   *
+   * @param name tells it from the node's other children, from page to page
+   */
+  PageOutput beginChild(Object name) {
+    return new PageOutput(options, new ByteWriter(), whole, pastChoices.child(name));
   }
 
   /** Appends a part of the head behind its length. */
@@ -131,7 +148,7 @@ final class PageOutput {
    * @param valueBytes what the values take in Avro binary
    */
   ByteWriter finish(long valueBytes) {
-    PageOutput why = beginChild();
+    PageOutput why = beginChild("why");
     why.head.writeText(whole.reasons.text());
     endChild(why);
     ByteWriter page = new ByteWriter();

@@ -50,9 +50,9 @@ final class RecordWriter extends NodeWriter {
 
   @Override
   void writeTo(PageOutput page) {
-    for (NodeWriter field : fields) {
-      PageOutput child = page.beginChild();
-      field.writeTo(child);
+    for (int i = 0; i < fields.size(); i++) {
+      PageOutput child = page.beginChild(i);
+      fields.get(i).writeTo(child);
       page.endChild(child);
     }
   }

@@ -18,6 +18,9 @@ final class TextPlan {
   private static final int LEAST_FOR_SYMBOLS = 4096;
   private static final int LEAST_FOR_FRAMES = 64;
 
+  /** Fewer bytes are looked at anew in each page. */
+  private static final int LEAST_TO_REMEMBER = 1 << 17;
+
   /** Symbols must leave no more of the bytes than this. */
   private static final double SYMBOLS_SHARE = 0.8;
 
@@ -83,12 +86,20 @@ final class TextPlan {
     }
     VectorProfile profile = page.options().profile();
     boolean isLong = plain / Math.max(1, values.count()) >= LONG_VALUE;
+    PastChoices.Texts past = page.pastChoices().nextTexts();
+    if (profile != VectorProfile.SMALL && !isLong && plain >= LEAST_TO_REMEMBER) {
+      Optional<TextPlan> same = asBefore(past, values);
+      if (same.isPresent()) {
+        return same.get();
+      }
+    }
     Optional<Compressions.Guess> frames =
         plain < LEAST_FOR_FRAMES
             ? Optional.empty()
             : Optional.of(Compressions.firstGuess(values.data(), CompressionCodec.ZSTD));
     boolean isRunningText = isLong || size(frames) < plain * FRAMES_SHARE_BEYOND_SYMBOLS;
-    Optional<FoundSymbols> symbols = isRunningText ? Optional.empty() : symbols(values);
+    Optional<FoundSymbols> found = isRunningText ? Optional.empty() : symbols(values);
+    Optional<FoundSymbols> symbols = found.filter(its -> pays(its, plain));
     long symbolBytes = symbols.map(FoundSymbols::sizeInBytes).orElse(Sizes.NONE);
     boolean isSmall = profile == VectorProfile.SMALL;
     double share = isSmall || isLong ? FRAMES_SHARE_OF_SMALL : FRAMES_SHARE_OF_FAST;
@@ -97,9 +108,37 @@ final class TextPlan {
       frames = frames.map(first -> Compressions.guess(values.data(), first, profile));
     }
     Sizes sizes = new Sizes(plain, symbolBytes, size(frames));
-    return sizes.frames() < most
+    boolean areFramed = sizes.frames() < most;
+    past.forget();
+    if (!areFramed && plain >= LEAST_TO_REMEMBER && found.isPresent()) {
+      double left = found.get().sizeInBytes() / (double) plain;
+      past.remember(found.get().table(), left, sizes.frames() / (double) plain);
+    }
+    return areFramed
         ? new TextPlan(values, Optional.empty(), frames, sizes)
         : new TextPlan(values, symbols, Optional.empty(), sizes);
+  }
+
+  /** The plan of the page before, where its symbols leave as little of these values. */
+  private static Optional<TextPlan> asBefore(PastChoices.Texts past, BytesChooser.Values values) {
+    int plain = values.data().size();
+    Optional<FoundSymbols> known =
+        past.symbols()
+            .map(
+                table ->
+                    FoundSymbols.of(table, values.data().array(), values.ends(), values.count()))
+            .filter(symbols -> past.keeps(symbols.sizeInBytes(), plain));
+    return known.map(
+        symbols -> {
+          Optional<FoundSymbols> taken = known.filter(its -> pays(its, plain));
+          long size = taken.map(FoundSymbols::sizeInBytes).orElse(Sizes.NONE);
+          Sizes sizes = new Sizes(plain, size, past.framesSize(plain));
+          return new TextPlan(values, taken, Optional.empty(), sizes);
+        });
+  }
+
+  private static boolean pays(FoundSymbols symbols, long plain) {
+    return symbols.sizeInBytes() < plain * SYMBOLS_SHARE;
   }
 
   private static long size(Optional<Compressions.Guess> frames) {
@@ -110,8 +149,7 @@ final class TextPlan {
     int plain = values.data().size();
     return plain < LEAST_FOR_SYMBOLS
         ? Optional.empty()
-        : Optional.of(FoundSymbols.of(values.data().array(), values.ends(), values.count()))
-            .filter(found -> found.sizeInBytes() < plain * SYMBOLS_SHARE);
+        : Optional.of(FoundSymbols.of(values.data().array(), values.ends(), values.count()));
   }
 
   /** About how many bytes it takes, those that tell where values end included. */

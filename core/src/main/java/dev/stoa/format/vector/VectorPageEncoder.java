@@ -7,11 +7,22 @@ import dev.stoa.format.page.PathBounds;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** Makes vector pages of values that were gathered in Avro binary. Called when a page ends. */
+/**
+ * Makes vector pages of one column, of values that were gathered in Avro binary, and remembers what
+ * it chose from page to page. Called when a page ends; for one thread.
+ */
 public final class VectorPageEncoder {
   private static final FilePlace PLACE = new FilePlace("the page being written", "");
 
-  private VectorPageEncoder() {}
+  private final Schema schema;
+  private final VectorOptions options;
+  private final PastChoices pastChoices = new PastChoices();
+
+  /** An encoder of pages of values of a schema. */
+  public VectorPageEncoder(Schema schema, VectorOptions options) {
+    this.schema = schema;
+    this.options = options;
+  }
 
   /**
    * Whether values of a schema have a shape of their own; those that have none, such as unions of
@@ -29,20 +40,25 @@ public final class VectorPageEncoder {
    */
   public record Encoded(ByteWriter bytes, List<PathBounds> bounds) {}
 
+  /** Makes a page on its own, as {@link #encode(ByteWriter, int)} makes the first. */
+  public static Encoded encode(
+      Schema schema, VectorOptions options, ByteWriter values, int rowCount) {
+    return new VectorPageEncoder(schema, options).encode(values, rowCount);
+  }
+
   /**
-   * Makes a page.
+   * Makes the column's next page.
    *
    * @param values in Avro binary, one after another
    * @param rowCount their number
    */
-  public static Encoded encode(
-      Schema schema, VectorOptions options, ByteWriter values, int rowCount) {
+  public Encoded encode(ByteWriter values, int rowCount) {
     ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
     NodeWriter root = NodeWriter.of(schema);
     for (int row = 0; row < rowCount; row++) {
       root.append(in);
     }
-    PageOutput page = new PageOutput(options);
+    PageOutput page = new PageOutput(options, pastChoices);
     root.writeTo(page);
     BoundsCollector bounds = new BoundsCollector(rowCount);
     root.addBounds("", bounds);

@@ -69,7 +69,7 @@ class PageLimitsTest {
   @Test
   void moreElementsThanAPageCanHoldAreRefused() {
     PageOutput page = arrayOf((1 << 20) + 1);
-    PageOutput child = page.beginChild();
+    PageOutput child = page.beginChild("child");
     writeText(0, child);
     page.endChild(child);
     byte[] bytes = page.finish(0).toByteArray();
@@ -79,7 +79,7 @@ class PageLimitsTest {
   @Test
   void oneTextForAllElementsIsNotCopiedForEver() {
     PageOutput page = arrayOf(1 << 20);
-    PageOutput child = page.beginChild();
+    PageOutput child = page.beginChild("child");
     writeText(10_000, child);
     page.endChild(child);
     assertRefused(page.finish(0).toByteArray(), TEXTS);
@@ -90,7 +90,7 @@ class PageLimitsTest {
     PageOutput page = new PageOutput(FAST);
     page.head().writeVarint(0);
     page.head().writeVarint(1 << 20);
-    PageOutput child = page.beginChild();
+    PageOutput child = page.beginChild("child");
     child.head().writeByte(NumberEncoding.CONSTANT.code());
     child.head().writeZigzag(1 << 20);
     writeText(10_000, child);

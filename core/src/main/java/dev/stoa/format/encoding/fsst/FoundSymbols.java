@@ -26,11 +26,11 @@ public final class FoundSymbols {
   private Optional<FsstBytes> encoded = Optional.empty();
   private boolean isEncoded;
 
-  private FoundSymbols(byte[] data, int[] ends, int count) {
+  private FoundSymbols(byte[] data, int[] ends, int count, Optional<SymbolTable> known) {
     this.data = data;
     this.ends = ends;
     this.count = count;
-    this.table = SymbolTraining.train(data, ends, count, matcher);
+    this.table = known.orElseGet(() -> SymbolTraining.train(data, ends, count, matcher));
     ByteWriter tableBytes = new ByteWriter();
     table.writeTo(tableBytes);
     this.tableSize = tableBytes.size();
@@ -44,7 +44,17 @@ public final class FoundSymbols {
    * @param ends where each of the first {@code count} values ends
    */
   public static FoundSymbols of(byte[] data, int[] ends, int count) {
-    return new FoundSymbols(data, ends, count);
+    return new FoundSymbols(data, ends, count, Optional.empty());
+  }
+
+  /** Takes symbols that were found for other byte strings. */
+  public static FoundSymbols of(SymbolTable symbols, byte[] data, int[] ends, int count) {
+    return new FoundSymbols(data, ends, count, Optional.of(symbols));
+  }
+
+  /** The symbols. */
+  public SymbolTable table() {
+    return table;
   }
 
   private int size() {

@@ -1,0 +1,91 @@
+package dev.stoa.format.vector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.fsst.FoundSymbols;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+
+class PastChoicesTest {
+  private static final VectorOptions FAST =
+      new VectorOptions(VectorProfile.FAST, CompressionCodec.NONE);
+  private static final Schema LONG = Schema.create(Schema.Type.LONG);
+  private static final Schema STRING = Schema.create(Schema.Type.STRING);
+  private static final int ROWS = 20_000;
+
+  private static ByteWriter longs(IntToLongFunction values) {
+    ByteWriter out = new ByteWriter();
+    for (int row = 0; row < ROWS; row++) {
+      out.writeZigzag(values.applyAsLong(row));
+    }
+    return out;
+  }
+
+  private static ByteWriter texts(IntFunction<String> values) {
+    ByteWriter out = new ByteWriter();
+    for (int row = 0; row < ROWS; row++) {
+      byte[] text = values.apply(row).getBytes(StandardCharsets.UTF_8);
+      out.writeZigzag(text.length);
+      out.writeBytes(text, 0, text.length);
+    }
+    return out;
+  }
+
+  private static int size(VectorPageEncoder encoder, ByteWriter values) {
+    return encoder.encode(values, ROWS).bytes().size();
+  }
+
+  @Test
+  void numbersThatChangeTheirShapeAreEncodedAnew() {
+    Random random = new Random(18);
+    ByteWriter rising = longs(row -> row * 1_000_000L + random.nextInt(1000));
+    ByteWriter runs = longs(row -> row / 500 * 7919L % 10_000);
+    ByteWriter spread = longs(row -> random.nextLong());
+    VectorPageEncoder column = new VectorPageEncoder(LONG, FAST);
+
+    for (ByteWriter page : new ByteWriter[] {rising, rising, runs, runs, spread, rising}) {
+      int alone = VectorPageEncoder.encode(LONG, FAST, page, ROWS).bytes().size();
+      assertTrue(size(column, page) <= alone * 1.03 + 256);
+    }
+  }
+
+  @Test
+  void textsThatChangeTheirWordsGetSymbolsOfTheirOwn() {
+    Random random = new Random(18);
+    ByteWriter urls = texts(row -> "https://example.com/articles/" + random.nextInt());
+    ByteWriter words = texts(row -> "warning: disk nearly full on node " + random.nextInt());
+    VectorPageEncoder column = new VectorPageEncoder(STRING, FAST);
+
+    for (ByteWriter page : new ByteWriter[] {urls, urls, words, words, urls}) {
+      int alone = VectorPageEncoder.encode(STRING, FAST, page, ROWS).bytes().size();
+      assertTrue(size(column, page) <= alone * 1.03);
+    }
+  }
+
+  @Test
+  void symbolsAreFoundAnewAfterAFewPages() {
+    PastChoices.Texts texts = new PastChoices.Texts();
+    Random random = new Random(18);
+    ByteWriter page = new ByteWriter();
+    for (int i = 0; i < ROWS; i++) {
+      page.writeText("abc" + random.nextInt());
+    }
+    int[] ends = {page.size()};
+    FoundSymbols found = FoundSymbols.of(page.array(), ends, 1);
+    texts.remember(found.table(), 0.5, 0.6);
+
+    int kept = 0;
+    while (texts.symbols().isPresent()) {
+      assertTrue(texts.keeps(500, 1000));
+      kept++;
+    }
+    assertEquals(8, kept);
+  }
+}
