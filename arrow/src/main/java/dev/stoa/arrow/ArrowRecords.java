@@ -7,9 +7,9 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * The rows of Arrow's vectors as records, for {@link dev.stoa.table.TableWriter#write}. Each is
- * made when it is asked for and holds copies; the list is valid as long as the vectors are. Called
- * by programs that write what speaks Arrow into tables.
+ * The rows of Arrow's vectors as records, for {@link dev.stoa.table.write.TableWriter#write}. Each
+ * is made when it is asked for and holds copies; the list is valid as long as the vectors are.
+ * Called by programs that write what speaks Arrow into tables.
  */
 public final class ArrowRecords extends AbstractList<GenericRecord> {
   private final VectorSchemaRoot root;

@@ -1,12 +1,12 @@
 package dev.stoa.arrow;
 
 import dev.stoa.storage.Storage;
-import dev.stoa.table.BatchReader;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableScan;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.scan.BatchReader;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Consumer;

@@ -7,7 +7,6 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
-import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.Partitioning;
@@ -15,6 +14,30 @@ import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
+import dev.stoa.table.change.Append;
+import dev.stoa.table.change.ColumnUpdate;
+import dev.stoa.table.change.Delete;
+import dev.stoa.table.change.Overwrite;
+import dev.stoa.table.change.Replacement;
+import dev.stoa.table.change.Rollback;
+import dev.stoa.table.change.RowDelta;
+import dev.stoa.table.change.SchemaChange;
+import dev.stoa.table.change.TagChange;
+import dev.stoa.table.change.Upsert;
+import dev.stoa.table.maintenance.Fault;
+import dev.stoa.table.maintenance.Regroup;
+import dev.stoa.table.maintenance.Rewrite;
+import dev.stoa.table.maintenance.SplitMerge;
+import dev.stoa.table.maintenance.Vacuum;
+import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.snapshot.Snapshots;
+import dev.stoa.table.snapshot.TableState;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,12 +54,12 @@ import org.apache.avro.Schema;
  * dev.stoa.exception} when what it holds is wrong. Safe for use by many threads.
  */
 public final class Table {
-  private final Storage storage;
+  private final TableState state;
   private final Snapshot snapshot;
 
-  Table(Storage storage, Snapshot snapshot) {
-    this.storage = storage;
-    this.snapshot = snapshot;
+  private Table(TableState state) {
+    this.state = state;
+    this.snapshot = state.snapshot();
   }
 
   /**
@@ -68,15 +91,21 @@ public final class Table {
     SnapshotRoot root =
         SnapshotRoot.first(columns, CommitToken.random().text(), System.currentTimeMillis())
             .withPartitioning(partitioning);
-    if (!SnapshotCreation.create(storage, root)) {
+    TableState state = new TableState(storage, root);
+    if (!state.create()) {
       throw alreadyThere(storage);
     }
-    return new Table(storage, new Snapshot(root));
+    return new Table(state);
   }
 
-  /** The table of a state that is not the current one, or not yet. */
-  static Table of(Storage storage, SnapshotRoot root) {
-    return new Table(storage, new Snapshot(root));
+  /** The table in the state that a scan reads. */
+  public static Table of(TableScan scan) {
+    return new Table(scan.state());
+  }
+
+  /** The table as a replacement makes it, without rows: its writers write those that are added. */
+  public static Table of(Replacement replacement) {
+    return new Table(replacement.replaced());
   }
 
   private static InvalidTableException alreadyThere(Storage storage) {
@@ -114,7 +143,7 @@ public final class Table {
       throw alreadyThere(storage);
     }
     checkFree(storage);
-    return new Table(storage, new Snapshot(root));
+    return new Table(new TableState(storage, root));
   }
 
   /**
@@ -123,7 +152,7 @@ public final class Table {
    * @throws CorruptFileException when the bytes are damaged
    */
   public static Table fromBytes(Storage storage, byte[] bytes) throws IOException {
-    return new Table(storage, new Snapshot(SnapshotBytes.read(bytes)));
+    return new Table(TableState.fromBytes(storage, bytes));
   }
 
   /**
@@ -132,7 +161,7 @@ public final class Table {
    * @throws InvalidTableException when there is none
    */
   public static Table open(Storage storage) throws IOException {
-    return new Table(storage, new Snapshot(Snapshots.current(storage)));
+    return new Table(TableState.current(storage));
   }
 
   /**
@@ -142,7 +171,7 @@ public final class Table {
    *     names those that there are
    */
   public static Table open(Storage storage, long version) throws IOException {
-    return new Table(storage, new Snapshot(Snapshots.of(storage, version)));
+    return new Table(TableState.of(storage, version));
   }
 
   /**
@@ -151,7 +180,7 @@ public final class Table {
    * @throws InvalidTableException when there was no table yet, or that snapshot has expired
    */
   public static Table openAt(Storage storage, Instant time) throws IOException {
-    return new Table(storage, new Snapshot(SnapshotTimes.at(storage, time)));
+    return new Table(TableState.at(storage, time));
   }
 
   /**
@@ -160,7 +189,7 @@ public final class Table {
    * @throws InvalidTableException when there is no such tag: the message names those that there are
    */
   public static Table openTag(Storage storage, String tag) throws IOException {
-    return new Table(storage, new Snapshot(Tags.open(storage, tag)));
+    return new Table(TableState.tagged(storage, tag));
   }
 
   /** Whether there is a table. */
@@ -186,17 +215,17 @@ public final class Table {
 
   /** The same table at its newest snapshot. */
   public Table refresh() throws IOException {
-    return open(storage);
+    return open(storage());
   }
 
   /** The snapshot that this table shows, for {@link #fromBytes} in another process. */
   public byte[] toBytes() throws IOException {
-    return SnapshotBytes.write(snapshot.root());
+    return state.toBytes();
   }
 
   /** Where the table lives. */
   public Storage storage() {
-    return storage;
+    return state.storage();
   }
 
   /** The state that this table shows. */
@@ -210,6 +239,7 @@ public final class Table {
    * @param faults told of those that cannot be read, which are left out
    */
   public List<Snapshot> history(Consumer<Fault> faults) throws IOException {
+    Storage storage = storage();
     List<Snapshot> snapshots = new ArrayList<>();
     for (long version : Snapshots.listed(storage)) {
       String path = TablePaths.snapshot(version);
@@ -247,7 +277,7 @@ public final class Table {
    * @throws InvalidTableException when the options name a column that the table does not have
    */
   public TableWriter newWriter(WriteOptions options) {
-    return new TableWriter(storage, snapshot.root(), options);
+    return new TableWriter(state, options);
   }
 
   /**
@@ -259,12 +289,12 @@ public final class Table {
    */
   public List<WrittenSplit> merge(List<WrittenSplit> splits, WriteOptions options)
       throws IOException {
-    return new SplitMerge(storage, snapshot.root(), options).merge(splits);
+    return new SplitMerge(state, options).merge(splits);
   }
 
   /** A change that adds split directories; the token makes it happen once. */
   public Append newAppend(CommitToken token) {
-    return new Append(storage, snapshot.root(), token);
+    return new Append(state, token);
   }
 
   /**
@@ -272,7 +302,7 @@ public final class Table {
    * those of the same partitions; the token makes it happen once.
    */
   public Overwrite newOverwrite(CommitToken token) {
-    return new Overwrite(storage, snapshot.root(), token);
+    return new Overwrite(state, token);
   }
 
   /**
@@ -284,17 +314,17 @@ public final class Table {
    *     partitioned so
    */
   public Replacement newReplacement(Schema schema, PartitionSpec partitionBy, CommitToken token) {
-    return new Replacement(storage, snapshot.root(), token, schema, partitionBy);
+    return new Replacement(state, token, schema, partitionBy);
   }
 
   /** A change of columns that touches no column file; the token makes it happen once. */
   public SchemaChange newSchemaChange(CommitToken token) {
-    return new SchemaChange(storage, snapshot.root(), token);
+    return new SchemaChange(state, token);
   }
 
   /** A change that gives columns new files; the token makes it happen once. */
   public ColumnUpdate newColumnUpdate(CommitToken token) {
-    return new ColumnUpdate(storage, snapshot.root(), token);
+    return new ColumnUpdate(state, token);
   }
 
   /**
@@ -304,7 +334,7 @@ public final class Table {
    * @throws InvalidTableException when there is no such column, or its values make no keys
    */
   public Upsert newUpsert(List<String> keyColumns, WriteOptions options, CommitToken token) {
-    return new Upsert(storage, snapshot.root(), token, keyColumns, options);
+    return new Upsert(state, token, keyColumns, options);
   }
 
   /**
@@ -314,8 +344,7 @@ public final class Table {
    * @param options how they are written; what merged ones aim at is their split size
    */
   public Rewrite newCompaction(WriteOptions options, CommitToken token) throws IOException {
-    RewritePlan plan = RewritePlan.compacting(allSplits(), options.splitSizeInBytes());
-    return new Rewrite(storage, snapshot.root(), token, "compact", plan, options);
+    return Rewrite.compaction(state, token, options);
   }
 
   /**
@@ -325,11 +354,7 @@ public final class Table {
    */
   public Rewrite newRebalance(int splitCount, WriteOptions options, CommitToken token)
       throws IOException {
-    if (splitCount < 1) {
-      throw new IllegalArgumentException("a table needs a split directory, found " + splitCount);
-    }
-    RewritePlan plan = RewritePlan.spreading(allSplits(), splitCount);
-    return new Rewrite(storage, snapshot.root(), token, "rebalance", plan, options);
+    return Rewrite.rebalance(state, token, splitCount, options);
   }
 
   /**
@@ -339,11 +364,7 @@ public final class Table {
    * @throws InvalidTableException when a group names a column that the table does not have
    */
   public Regroup newRegroup(WriteOptions options, CommitToken token) {
-    return new Regroup(storage, snapshot.root(), token, options);
-  }
-
-  private List<SplitDirectory> allSplits() throws IOException {
-    return newScan().allSplits();
+    return new Regroup(state, token, options);
   }
 
   /**
@@ -351,7 +372,7 @@ public final class Table {
    * token makes it happen once.
    */
   public RowDelta newRowDelta(CommitToken token) {
-    return new RowDelta(storage, snapshot.root(), token);
+    return new RowDelta(state, token);
   }
 
   /**
@@ -361,7 +382,7 @@ public final class Table {
    */
   public Delete newDelete(FilterPredicate rows, CommitToken token) {
     newScan().filter(rows);
-    return new Delete(storage, snapshot.root(), token, rows);
+    return new Delete(state, token, rows);
   }
 
   /**
@@ -372,16 +393,12 @@ public final class Table {
    * @throws IllegalArgumentException when the name is no such name
    */
   public TagChange newTag(String name, long version, CommitToken token) {
-    return new TagChange(storage, commitLoop(token), name, OptionalLong.of(version));
+    return new TagChange(state, token, name, OptionalLong.of(version));
   }
 
   /** A change that takes a tag away; the token makes it happen once. */
   public TagChange newTagRemoval(String name, CommitToken token) {
-    return new TagChange(storage, commitLoop(token), name, OptionalLong.empty());
-  }
-
-  private CommitLoop commitLoop(CommitToken token) {
-    return new CommitLoop(storage, snapshot.root(), token);
+    return new TagChange(state, token, name, OptionalLong.empty());
   }
 
   /**
@@ -389,12 +406,12 @@ public final class Table {
    * before; the token makes it happen once.
    */
   public Rollback newRollback(long version, CommitToken token) {
-    return new Rollback(storage, snapshot.root(), token, version);
+    return new Rollback(state, token, version);
   }
 
   /** Removes what is not needed any more: old snapshots, and files that no kept one names. */
   public Vacuum newVacuum(VacuumOptions options) {
-    return new Vacuum(storage, snapshot.root(), options, System.currentTimeMillis());
+    return new Vacuum(state, options, System.currentTimeMillis());
   }
 
   /**
@@ -402,17 +419,17 @@ public final class Table {
    * back as snapshots are kept.
    */
   public boolean isCommitted(CommitToken token) throws IOException {
-    return CommitHistory.versionOf(storage, Snapshots.current(storage), token, 0).isPresent();
+    return TableState.current(storage()).hasCommit(token);
   }
 
   /** A scan of all columns, to be narrowed. */
   public TableScan newScan() {
-    return new TableScan(storage, snapshot.root(), snapshot.root().schema().columns());
+    return new TableScan(state);
   }
 
   /** What each column takes. */
   public TableDescription describe() throws IOException {
-    return TableDescription.of(storage, snapshot.root());
+    return TableDescription.of(state.storage(), state.root());
   }
 
   /**
@@ -420,6 +437,6 @@ public final class Table {
    * file of each.
    */
   public List<PageDescription> describePages() throws IOException {
-    return PageDescription.of(storage, snapshot.root());
+    return PageDescription.of(state.storage(), state.root());
   }
 }

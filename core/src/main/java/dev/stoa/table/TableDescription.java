@@ -9,6 +9,7 @@ import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
+import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

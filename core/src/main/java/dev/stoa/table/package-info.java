@@ -1,8 +1,7 @@
 /**
- * Tables: created, opened, written, committed, scanned and verified. A snapshot names manifest
- * segments, they name split directories and column files; a commit creates the next snapshot in one
- * atomic step.
+ * Tables: created, opened and described. {@code Table} is where users start; it hands out scans,
+ * writers, changes and maintenance, which live in the packages below.
  *
- * <p>Public. Called by users and engines; manifests and snapshot files stay inside.
+ * <p>Public. Called by users and engines.
  */
 package dev.stoa.table;

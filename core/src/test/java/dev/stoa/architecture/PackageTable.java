@@ -36,6 +36,12 @@ record PackageTable(String root) {
           "format.column",
           "format.split",
           "format.manifest",
+          "table.snapshot",
+          "table.plan",
+          "table.scan",
+          "table.write",
+          "table.change",
+          "table.maintenance",
           "table");
 
   /** Whether the package is one of ours, in the table or not. */

@@ -5,6 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.ScanMetrics;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.Map;
 import java.util.OptionalDouble;

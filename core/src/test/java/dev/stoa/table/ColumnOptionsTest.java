@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.table.write.ColumnOptions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.maintenance.Vacuum;
+import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.TableState;
+import dev.stoa.table.write.ColumnGroup;
+import dev.stoa.table.write.GroupOptions;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -121,6 +132,6 @@ abstract class GroupedTables {
   /** As if some time had passed since the last file was written. */
   void vacuumLater(Table table) throws IOException {
     long now = System.currentTimeMillis() + 1_000;
-    new Vacuum(storage, table.snapshot().root(), ALL, now).run();
+    new Vacuum(new TableState(storage, table.snapshot().root()), ALL, now).run();
   }
 }

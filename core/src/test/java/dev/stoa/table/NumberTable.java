@@ -1,6 +1,13 @@
 package dev.stoa.table;
 
 import dev.stoa.storage.Storage;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

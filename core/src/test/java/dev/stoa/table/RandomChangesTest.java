@@ -13,6 +13,30 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.change.Delete;
+import dev.stoa.table.change.Overwrite;
+import dev.stoa.table.change.Replacement;
+import dev.stoa.table.change.RowDelta;
+import dev.stoa.table.change.RowSet;
+import dev.stoa.table.change.SchemaChange;
+import dev.stoa.table.change.Upsert;
+import dev.stoa.table.maintenance.Fault;
+import dev.stoa.table.maintenance.Rewrite;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.maintenance.VacuumReport;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.snapshot.Snapshots;
+import dev.stoa.table.snapshot.TableState;
+import dev.stoa.table.write.ColumnGroup;
+import dev.stoa.table.write.GroupLayout;
+import dev.stoa.table.write.GroupOptions;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +45,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.avro.Schema;
@@ -206,7 +229,7 @@ class RandomChangesTest {
     model.rows.clear();
     Schema schema = Schema.createRecord("Row", null, null, false, fields);
     Replacement replacement = open().newReplacement(schema, spec, CommitToken.random());
-    try (TableWriter writer = replacement.table().newWriter(anyOptions())) {
+    try (TableWriter writer = Table.of(replacement).newWriter(anyOptions())) {
       for (int i = random.nextInt(20); i > 0; i--) {
         Map<String, Object> row = model.newRow(random);
         model.rows.add(row);
@@ -505,7 +528,7 @@ class RandomChangesTest {
     assertEquals(expected.rows.size(), root.liveRowCount(), what);
     List<RecordMode> modes = List.of(RecordMode.values());
     RecordMode mode = modes.get(random.nextInt(modes.size()));
-    TableScan scan = new TableScan(storage, root, root.schema().columns());
+    TableScan scan = new TableScan(new TableState(storage, root));
     String column = expected.numbers().get(random.nextInt(expected.numbers().size()));
     int limit = random.nextInt(100);
     boolean isFiltered = random.nextBoolean();
@@ -521,11 +544,9 @@ class RandomChangesTest {
     }
     assertEquals(rows.size(), read.size(), what);
     for (int at = 0; at < rows.size(); at++) {
+      String place = what + ", row " + at + ", ";
       for (String name : expected.types.keySet()) {
-        if (!Objects.equals(rows.get(at).get(name), read.get(at).get(name))) {
-          assertEquals(
-              rows.get(at).get(name), read.get(at).get(name), what + ", row " + at + ", " + name);
-        }
+        assertEquals(rows.get(at).get(name), read.get(at).get(name), () -> place + name);
       }
     }
     if (!spec.isPartitioned()) {

@@ -6,6 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.stoa.exception.CommitConflictException;
+import dev.stoa.table.change.ColumnUpdate;
+import dev.stoa.table.maintenance.Regroup;
+import dev.stoa.table.maintenance.Rewrite;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.ColumnGroup;
+import dev.stoa.table.write.GroupOptions;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -10,6 +10,22 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.change.Append;
+import dev.stoa.table.change.Delete;
+import dev.stoa.table.change.Overwrite;
+import dev.stoa.table.change.Replacement;
+import dev.stoa.table.change.Rollback;
+import dev.stoa.table.change.SchemaChange;
+import dev.stoa.table.maintenance.Fault;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,8 +76,8 @@ class ReplacementTest {
   private Replacement replacement(Table target, CommitToken token) throws IOException {
     Replacement replacement = target.newReplacement(AFTER, BY_BUCKET, token);
     return replacement
-        .add(write(replacement.table(), "p", 7L))
-        .add(write(replacement.table(), "q", 8L));
+        .add(write(Table.of(replacement), "p", 7L))
+        .add(write(Table.of(replacement), "q", 8L));
   }
 
   private static List<String> rows(Table target) throws IOException {

@@ -8,6 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.RowLayout;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.table.maintenance.Fault;
+import dev.stoa.table.maintenance.Repair;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.scan.BatchReader;
+import dev.stoa.table.scan.KeyLookup;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.RowBytesReader;
+import dev.stoa.table.scan.ScanTask;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

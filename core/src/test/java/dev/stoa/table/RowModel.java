@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.table.scan.RecordReader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

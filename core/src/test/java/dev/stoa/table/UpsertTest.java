@@ -4,6 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.change.Upsert;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;

@@ -14,6 +14,17 @@ import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.maintenance.Vacuum;
+import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.maintenance.VacuumReport;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.snapshot.Snapshots;
+import dev.stoa.table.snapshot.TableState;
+import dev.stoa.table.write.WriteOptions;
+import dev.stoa.table.write.WrittenSplit;
+import dev.stoa.table.write.WrittenSplits;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -185,9 +196,10 @@ class VacuumTest {
     Table table = Table.open(storage);
     VacuumOptions minute = VacuumOptions.defaults().withAge(Duration.ofMinutes(1));
     long justBefore = followed + 60_000 - 1;
-    Vacuum early = new Vacuum(storage, table.snapshot().root(), minute, justBefore);
+    Vacuum early = new Vacuum(new TableState(storage, table.snapshot().root()), minute, justBefore);
     assertEquals(List.of(1L), early.plan().expiredVersions());
-    Vacuum late = new Vacuum(storage, table.snapshot().root(), minute, justBefore + 1);
+    Vacuum late =
+        new Vacuum(new TableState(storage, table.snapshot().root()), minute, justBefore + 1);
     assertEquals(List.of(1L, 2L), late.plan().expiredVersions());
   }
 
@@ -391,7 +403,9 @@ class VacuumTest {
                 while (!isOver.get()) {
                   VacuumOptions hours = VacuumOptions.defaults().withAge(Duration.ofHours(3));
                   Table table = Table.open(storage);
-                  new Vacuum(storage, table.snapshot().root(), hours, clock.millis()).run();
+                  new Vacuum(
+                          new TableState(storage, table.snapshot().root()), hours, clock.millis())
+                      .run();
                 }
               } catch (IOException | RuntimeException | Error e) {
                 failures.add(e);
@@ -419,7 +433,8 @@ class VacuumTest {
     for (long version : tagged) {
       assertFalse(NumberTable.numbers(Table.open(storage, version)).isEmpty());
     }
-    new Vacuum(storage, Table.open(storage).snapshot().root(), ALL, clock.millis()).run();
+    new Vacuum(new TableState(storage, Table.open(storage).snapshot().root()), ALL, clock.millis())
+        .run();
     assertNothingUnnamed(storage);
   }
 }

@@ -1,12 +1,12 @@
 package dev.stoa.interop;
 
 import dev.stoa.storage.Storage;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.RecordMode;
-import dev.stoa.table.RecordReader;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.VacuumOptions;
+import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.storage.NumberedRows;
 import java.io.IOException;

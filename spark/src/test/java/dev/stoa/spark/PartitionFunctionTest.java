@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.partition.PartitionPart;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.ScanTask;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.ScanTask;
 import dev.stoa.testing.Seeds;
 import java.io.IOException;
 import java.math.BigDecimal;

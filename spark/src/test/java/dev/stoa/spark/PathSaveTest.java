@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
+import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

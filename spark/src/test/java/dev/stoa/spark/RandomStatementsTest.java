@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.Fault;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableVerifier;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.maintenance.Fault;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;

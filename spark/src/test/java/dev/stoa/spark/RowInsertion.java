@@ -1,10 +1,10 @@
 package dev.stoa.spark;
 
 import dev.stoa.storage.Storage;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import org.apache.avro.generic.GenericData;
 

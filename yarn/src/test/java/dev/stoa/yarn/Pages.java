@@ -1,10 +1,10 @@
 package dev.stoa.yarn;
 
 import dev.stoa.hadoop.storage.HadoopStorages;
-import dev.stoa.table.RecordMode;
-import dev.stoa.table.RecordReader;
-import dev.stoa.table.ScanTask;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,9 +2,9 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Counts;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -1,8 +1,8 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.table.ColumnSetting;
-import dev.stoa.table.ColumnSettingText;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.write.ColumnSetting;
+import dev.stoa.table.write.ColumnSettingText;
+import dev.stoa.table.write.WriteOptions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

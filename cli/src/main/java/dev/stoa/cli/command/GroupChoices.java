@@ -1,8 +1,8 @@
 package dev.stoa.cli.command;
 
-import dev.stoa.table.ColumnGroup;
-import dev.stoa.table.GroupOptions;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.write.ColumnGroup;
+import dev.stoa.table.write.GroupOptions;
+import dev.stoa.table.write.WriteOptions;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;

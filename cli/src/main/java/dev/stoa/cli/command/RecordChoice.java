@@ -1,7 +1,7 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.table.Table;
-import dev.stoa.table.TableScan;
+import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;

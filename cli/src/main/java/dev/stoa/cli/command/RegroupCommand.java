@@ -2,12 +2,12 @@ package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Counts;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.GroupOptions;
-import dev.stoa.table.Regroup;
-import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.maintenance.Regroup;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.write.GroupOptions;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.table.Repair;
-import dev.stoa.table.RepairReport;
+import dev.stoa.table.maintenance.Repair;
+import dev.stoa.table.maintenance.RepairReport;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

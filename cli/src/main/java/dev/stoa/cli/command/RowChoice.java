@@ -2,7 +2,7 @@ package dev.stoa.cli.command;
 
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
-import dev.stoa.table.TableScan;
+import dev.stoa.table.scan.TableScan;
 import picocli.CommandLine.Option;
 
 /** The option of commands that read rows: which of them. */

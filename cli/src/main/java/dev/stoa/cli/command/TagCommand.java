@@ -1,8 +1,8 @@
 package dev.stoa.cli.command;
 
 import dev.stoa.cli.console.Console;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
+import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;

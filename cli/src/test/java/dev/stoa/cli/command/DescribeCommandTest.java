@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
+import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.compress.CompressionCodec;
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.ColumnProfile;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.ColumnProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

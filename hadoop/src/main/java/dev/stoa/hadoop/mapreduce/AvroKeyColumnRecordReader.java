@@ -2,7 +2,7 @@ package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.record.DatumTransfer;
-import dev.stoa.table.RecordForm;
+import dev.stoa.table.scan.RecordForm;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.avro.Schema;

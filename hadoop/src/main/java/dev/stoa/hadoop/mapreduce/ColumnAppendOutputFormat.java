@@ -1,7 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.table.ColumnOptions;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
@@ -36,7 +36,7 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
  *
  * <p>The job reads and changes the snapshot that was current when it was submitted, or the one that
  * {@link ColumnInputFormat#setVersion} set. What others commit meanwhile is met as {@link
- * dev.stoa.table.ColumnUpdate} says.
+ * dev.stoa.table.change.ColumnUpdate} says.
  */
 public final class ColumnAppendOutputFormat extends OutputFormat<RowKey, IndexedRecord> {
   /** Called by the framework. */

@@ -1,9 +1,9 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.table.ColumnUpdate;
-import dev.stoa.table.ColumnWriter;
-import dev.stoa.table.WriteOptions;
-import dev.stoa.table.WrittenColumns;
+import dev.stoa.table.change.ColumnUpdate;
+import dev.stoa.table.change.ColumnWriter;
+import dev.stoa.table.change.WrittenColumns;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,9 +1,9 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.table.RecordForm;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableScan;
+import dev.stoa.table.scan.RecordForm;
+import dev.stoa.table.scan.TableScan;
 import java.util.List;
 import org.apache.avro.Schema;
 

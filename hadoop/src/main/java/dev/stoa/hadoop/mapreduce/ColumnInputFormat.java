@@ -1,7 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.table.RecordMode;
+import dev.stoa.table.scan.RecordMode;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.table.ScanTask;
+import dev.stoa.table.scan.ScanTask;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.table.ColumnOptions;
-import dev.stoa.table.ColumnSetting;
-import dev.stoa.table.ColumnSettingText;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.ColumnSetting;
+import dev.stoa.table.write.ColumnSettingText;
+import dev.stoa.table.write.WriteOptions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.partition.PartitionSpec;
-import dev.stoa.table.ColumnOptions;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.avro.Schema;

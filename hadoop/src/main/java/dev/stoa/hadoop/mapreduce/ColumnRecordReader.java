@@ -1,6 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.table.RecordForm;
+import dev.stoa.table.scan.RecordForm;
 import java.io.IOException;
 import org.apache.hadoop.io.NullWritable;
 

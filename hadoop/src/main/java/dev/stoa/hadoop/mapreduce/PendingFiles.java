@@ -5,7 +5,7 @@ import dev.stoa.storage.NotCreatedException;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
-import dev.stoa.table.CommitToken;
+import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.table.RecordForm;
+import dev.stoa.table.scan.RecordForm;
 import java.io.IOException;
 
 /** Hands rows and their places to a map function; made by {@link RowKeyColumnInputFormat}. */

@@ -3,7 +3,7 @@ package dev.stoa.hadoop.mapreduce;
 import dev.stoa.hadoop.storage.HadoopStorage;
 import dev.stoa.hadoop.storage.ReadSources;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.ScanMetrics;
+import dev.stoa.table.scan.ScanMetrics;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 
 /** Shows where a task's bytes came from; called by {@link TableRecordReader} when it is closed. */

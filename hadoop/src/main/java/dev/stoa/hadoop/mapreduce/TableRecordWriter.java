@@ -1,8 +1,8 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WrittenSplit;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.List;
 import org.apache.avro.generic.IndexedRecord;

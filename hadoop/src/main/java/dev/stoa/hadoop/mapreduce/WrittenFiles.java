@@ -1,9 +1,9 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.storage.Storage;
-import dev.stoa.table.WrittenColumns;
-import dev.stoa.table.WrittenSplit;
-import dev.stoa.table.WrittenSplits;
+import dev.stoa.table.change.WrittenColumns;
+import dev.stoa.table.write.WrittenSplit;
+import dev.stoa.table.write.WrittenSplits;
 import java.io.IOException;
 import java.util.List;
 

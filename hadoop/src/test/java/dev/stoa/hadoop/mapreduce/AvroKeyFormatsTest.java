@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.ColumnOptions;
-import dev.stoa.table.RecordMode;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.ColumnOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;

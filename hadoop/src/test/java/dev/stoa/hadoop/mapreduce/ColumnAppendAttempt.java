@@ -1,7 +1,7 @@
 package dev.stoa.hadoop.mapreduce;
 
 import dev.stoa.storage.Storage;
-import dev.stoa.table.WrittenColumns;
+import dev.stoa.table.change.WrittenColumns;
 import java.io.IOException;
 import java.util.List;
 import org.apache.avro.generic.GenericData;

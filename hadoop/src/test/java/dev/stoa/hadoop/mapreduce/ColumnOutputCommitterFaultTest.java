@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
-import dev.stoa.table.CommitToken;
+import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.testing.storage.FaultyStorage;
 import dev.stoa.testing.storage.StorageFault;
 import java.io.IOException;

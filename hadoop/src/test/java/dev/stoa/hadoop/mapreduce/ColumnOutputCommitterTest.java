@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
-import dev.stoa.table.CommitToken;
+import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.RecordMode;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;

@@ -1,6 +1,6 @@
 package dev.stoa.hadoop.mapreduce;
 
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.RecordMode;
-import dev.stoa.table.RecordReader;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
-import dev.stoa.table.WrittenSplit;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.WrittenSplit;
 import dev.stoa.testing.storage.NumberedRows;
 import java.io.IOException;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredName;
 import dev.stoa.spark.type.StoredTypes;
-import dev.stoa.table.SchemaChange;
+import dev.stoa.table.change.SchemaChange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -9,10 +9,10 @@ import dev.stoa.spark.table.StagedSparkTable;
 import dev.stoa.spark.table.TableOptions;
 import dev.stoa.spark.write.WriteSettings;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.Replacement;
-import dev.stoa.table.SchemaChange;
 import dev.stoa.table.Table;
+import dev.stoa.table.change.Replacement;
+import dev.stoa.table.change.SchemaChange;
+import dev.stoa.table.snapshot.CommitToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -158,7 +158,7 @@ public final class Tables {
     TablePlace place = warehouse.place(name);
     Table before = openForWriting(name);
     CommitToken token = CommitToken.random();
-    Table after = replacement(before, definition, token).table();
+    Table after = Table.of(replacement(before, definition, token));
     return new StagedSparkTable(
         place, after, splits -> replacement(before, definition, token).add(splits).commit());
   }

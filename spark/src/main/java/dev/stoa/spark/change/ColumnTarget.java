@@ -50,7 +50,7 @@ public final class ColumnTarget implements SupportsWrite {
   public static ColumnTarget of(RowOperation update, boolean isInOrder) {
     return new ColumnTarget(
         update.place(),
-        update.read().table(),
+        Table.of(update.read()),
         new ColumnSource(Missing.KEPT, Optional.of(update), isInOrder));
   }
 

@@ -2,7 +2,7 @@ package dev.stoa.spark.change;
 
 import dev.stoa.spark.place.TaskPlace;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.ColumnUpdate;
+import dev.stoa.table.change.ColumnUpdate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.spark.sql.catalyst.InternalRow;

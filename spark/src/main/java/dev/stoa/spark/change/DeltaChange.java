@@ -3,13 +3,14 @@ package dev.stoa.spark.change;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.write.Publication;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.Isolation;
-import dev.stoa.table.RowDelta;
-import dev.stoa.table.RowSet;
-import dev.stoa.table.TableScan;
-import dev.stoa.table.WrittenSplit;
-import dev.stoa.table.WrittenSplits;
+import dev.stoa.table.Table;
+import dev.stoa.table.change.Isolation;
+import dev.stoa.table.change.RowDelta;
+import dev.stoa.table.change.RowSet;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.WrittenSplit;
+import dev.stoa.table.write.WrittenSplits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ final class DeltaChange implements DeltaWrite, DeltaBatchWrite {
 
   @Override
   public DeltaWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    return new DeltaTaskFactory(place.forTasks(), read.table().snapshot().version(), rowType);
+    return new DeltaTaskFactory(place.forTasks(), read.snapshot().version(), rowType);
   }
 
   /** Called once for each task that succeeded, of whatever attempts of it there were. */
@@ -86,7 +87,7 @@ final class DeltaChange implements DeltaWrite, DeltaBatchWrite {
         return;
       }
       RowDelta delta =
-          read.table()
+          Table.of(read)
               .newRowDelta(token)
               .named(operation.command().name().toLowerCase(Locale.ROOT))
               .foundBy(read)

@@ -5,7 +5,7 @@ import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.read.TableScanBuilder;
 import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.spark.type.StoredName;
-import dev.stoa.table.TableScan;
+import dev.stoa.table.scan.TableScan;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -83,7 +83,7 @@ public final class RowOperation implements SupportsDelta {
   /** The columns that the table is partitioned by, as Spark calls them. */
   public Set<String> partitionColumns() {
     Schema schema = table.schema();
-    return table.table().snapshot().partitionSpec().terms().stream()
+    return table.snapshot().partitionSpec().terms().stream()
         .map(term -> StoredName.shown(schema.getField(term.source().column())))
         .collect(Collectors.toSet());
   }

@@ -1,12 +1,12 @@
 package dev.stoa.spark.procedure;
 
 import dev.stoa.spark.write.WriteSettings;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
-import dev.stoa.table.VacuumOptions;
-import dev.stoa.table.VacuumReport;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.maintenance.VacuumOptions;
+import dev.stoa.table.maintenance.VacuumReport;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;

@@ -2,7 +2,7 @@ package dev.stoa.spark.read;
 
 import dev.stoa.spark.aggregate.AggregateFunction;
 import dev.stoa.spark.aggregate.PartialAggregate;
-import dev.stoa.table.BatchReader;
+import dev.stoa.table.scan.BatchReader;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.stoa.spark.read;
 
 import dev.stoa.spark.aggregate.AggregateFunction;
 import dev.stoa.spark.place.TaskPlace;
-import dev.stoa.table.ScanTask;
+import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.stoa.spark.read;
 
 import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.spark.vector.TableBatch;
-import dev.stoa.table.BatchReader;
+import dev.stoa.table.scan.BatchReader;
 import java.io.IOException;
 import java.util.List;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;

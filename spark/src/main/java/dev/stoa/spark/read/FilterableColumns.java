@@ -1,7 +1,7 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.predicate.ColumnPath;
-import dev.stoa.table.ScanSummary;
+import dev.stoa.table.scan.ScanSummary;
 import java.io.IOException;
 import java.util.List;
 import org.apache.spark.sql.connector.expressions.FieldReference;

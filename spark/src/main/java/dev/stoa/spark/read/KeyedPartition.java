@@ -1,6 +1,6 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.table.PlacedTask;
+import dev.stoa.table.scan.PlacedTask;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.read.HasPartitionKey;
 

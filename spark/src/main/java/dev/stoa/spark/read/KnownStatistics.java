@@ -4,7 +4,7 @@ import dev.stoa.predicate.Bounds;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.LongBounds;
 import dev.stoa.spark.predicate.NamedPaths;
-import dev.stoa.table.ScanSummary;
+import dev.stoa.table.scan.ScanSummary;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.aggregate.AggregateFunction;
 import dev.stoa.spark.aggregate.AggregateFunction.Kind;
 import dev.stoa.spark.predicate.NamedPaths;
-import dev.stoa.table.ScanSummary;
+import dev.stoa.table.scan.ScanSummary;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

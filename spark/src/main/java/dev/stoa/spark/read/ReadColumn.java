@@ -5,7 +5,7 @@ import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.type.PrunedSchema;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.spark.type.StoredName;
-import dev.stoa.table.BatchColumn;
+import dev.stoa.table.scan.BatchColumn;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.avro.Schema;

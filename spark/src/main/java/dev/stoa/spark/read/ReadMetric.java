@@ -1,6 +1,6 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.table.ScanMetrics;
+import dev.stoa.table.scan.ScanMetrics;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;

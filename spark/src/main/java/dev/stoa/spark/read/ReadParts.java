@@ -2,7 +2,7 @@ package dev.stoa.spark.read;
 
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.type.PlaceColumn;
-import dev.stoa.table.BatchColumn;
+import dev.stoa.table.scan.BatchColumn;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.stoa.spark.read;
 
 import dev.stoa.spark.row.UnsafeRows;
-import dev.stoa.table.RowBytesReader;
+import dev.stoa.table.scan.RowBytesReader;
 import java.io.IOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;

@@ -6,7 +6,7 @@ import dev.stoa.predicate.BytesOrder;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.DoubleBounds;
 import dev.stoa.predicate.LongBounds;
-import dev.stoa.table.ScanSummary;
+import dev.stoa.table.scan.ScanSummary;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.table.OtherChanges;
+import dev.stoa.table.scan.OtherChanges;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;

@@ -8,7 +8,7 @@ import dev.stoa.spark.predicate.PushedPredicate;
 import dev.stoa.spark.type.AlikeNames;
 import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.spark.type.StoredName;
-import dev.stoa.table.TableScan;
+import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -3,11 +3,11 @@ package dev.stoa.spark.read;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.PlacedTask;
-import dev.stoa.table.ScanTask;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableScan;
-import dev.stoa.table.TaskOptions;
+import dev.stoa.table.plan.TaskOptions;
+import dev.stoa.table.scan.PlacedTask;
+import dev.stoa.table.scan.ScanTask;
+import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
   }
 
   private UUID tableUuid() {
-    return scan.table().snapshot().tableUuid();
+    return scan.snapshot().tableUuid();
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.table.PlacedTask;
-import dev.stoa.table.ScanTask;
+import dev.stoa.table.scan.PlacedTask;
+import dev.stoa.table.scan.ScanTask;
 import org.apache.spark.sql.connector.read.InputPartition;
 
 /** What one task of Spark reads; goes from the driver to an executor. */

@@ -2,9 +2,9 @@ package dev.stoa.spark.read;
 
 import dev.stoa.spark.place.TaskPlace;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.BatchReader;
-import dev.stoa.table.RowBytesReader;
-import dev.stoa.table.ScanTask;
+import dev.stoa.table.scan.BatchReader;
+import dev.stoa.table.scan.RowBytesReader;
+import dev.stoa.table.scan.ScanTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.spark.sql.catalyst.InternalRow;

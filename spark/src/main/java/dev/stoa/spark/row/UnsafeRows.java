@@ -3,7 +3,7 @@ package dev.stoa.spark.row;
 import dev.stoa.data.RowLayout;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.spark.type.SparkTypes;
-import dev.stoa.table.RowBytesReader;
+import dev.stoa.table.scan.RowBytesReader;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;

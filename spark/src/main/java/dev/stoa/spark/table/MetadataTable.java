@@ -1,8 +1,8 @@
 package dev.stoa.spark.table;
 
 import dev.stoa.spark.place.TablePlace;
-import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
+import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumSet;

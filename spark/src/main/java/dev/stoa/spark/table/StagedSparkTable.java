@@ -5,7 +5,7 @@ import dev.stoa.spark.write.Publication;
 import dev.stoa.spark.write.StagedRows;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
-import dev.stoa.table.WrittenSplit;
+import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.stoa.spark.write;
 
-import dev.stoa.table.CommitToken;
+import dev.stoa.table.snapshot.CommitToken;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;

@@ -1,7 +1,7 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.predicate.FilterPredicate;
-import dev.stoa.table.Overwrite;
+import dev.stoa.table.change.Overwrite;
 
 /** What of a table goes when a query's rows come. */
 sealed interface Replaced {

@@ -2,7 +2,7 @@ package dev.stoa.spark.write;
 
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.table.Table;
-import dev.stoa.table.WrittenSplit;
+import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.stoa.spark.write;
 
 import dev.stoa.schema.TableSchema;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
-import dev.stoa.table.WrittenSplit;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshot;
+import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

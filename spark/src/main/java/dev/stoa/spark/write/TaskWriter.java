@@ -1,7 +1,7 @@
 package dev.stoa.spark.write;
 
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WrittenSplits;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WrittenSplits;
 import java.io.IOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;

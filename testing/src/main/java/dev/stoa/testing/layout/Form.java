@@ -1,8 +1,8 @@
 package dev.stoa.testing.layout;
 
 import dev.stoa.format.compress.CompressionCodec;
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.ColumnOptions;
 import java.util.ArrayList;
 import java.util.List;
 

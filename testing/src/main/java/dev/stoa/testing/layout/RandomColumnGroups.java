@@ -1,8 +1,8 @@
 package dev.stoa.testing.layout;
 
-import dev.stoa.table.ColumnGroup;
-import dev.stoa.table.GroupLayout;
-import dev.stoa.table.GroupOptions;
+import dev.stoa.table.write.ColumnGroup;
+import dev.stoa.table.write.GroupLayout;
+import dev.stoa.table.write.GroupOptions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.stoa.testing.layout;
 
 import dev.stoa.format.compress.CompressionCodec;
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.ColumnOptions;
-import dev.stoa.table.ColumnProfile;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.ColumnProfile;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Random;

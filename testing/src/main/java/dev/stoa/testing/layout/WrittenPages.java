@@ -1,7 +1,7 @@
 package dev.stoa.testing.layout;
 
 import dev.stoa.storage.memory.MemoryStorage;
-import dev.stoa.table.ColumnLayout;
+import dev.stoa.table.write.ColumnLayout;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

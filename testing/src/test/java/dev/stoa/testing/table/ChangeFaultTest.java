@@ -8,18 +8,18 @@ import dev.stoa.partition.PartitionSpec;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.RecordMode;
-import dev.stoa.table.RecordReader;
-import dev.stoa.table.Replacement;
-import dev.stoa.table.RowSet;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableScan;
-import dev.stoa.table.TableVerifier;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.Upsert;
-import dev.stoa.table.WriteOptions;
-import dev.stoa.table.WrittenSplit;
+import dev.stoa.table.change.Replacement;
+import dev.stoa.table.change.RowSet;
+import dev.stoa.table.change.Upsert;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import dev.stoa.table.write.WrittenSplit;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.storage.FaultyStorage;
 import dev.stoa.testing.storage.StorageFault;
@@ -125,7 +125,7 @@ final class ChangeFaultTest {
         table -> {
           Replacement replacement =
               table.newReplacement(SampleTable.SCHEMA, PartitionSpec.parse("bucket(url,2)"), TOKEN);
-          replacement.add(write(replacement.table())).commit();
+          replacement.add(write(Table.of(replacement))).commit();
         }),
     MOVE_ROWS(ChangeFaultTest::moveRows),
     COMPACT(table -> table.newCompaction(WriteOptions.defaults(), TOKEN).commit()),

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.Storage;
-import dev.stoa.table.RecordMode;
-import dev.stoa.table.RecordReader;
-import dev.stoa.table.Snapshot;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableVerifier;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

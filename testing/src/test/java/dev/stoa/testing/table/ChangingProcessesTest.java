@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.VacuumOptions;
+import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;

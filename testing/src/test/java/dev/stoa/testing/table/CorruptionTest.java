@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.memory.MemoryStorage;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.RecordMode;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableVerifier;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.storage.CorruptionSweep;
 import dev.stoa.testing.storage.DamageKind;

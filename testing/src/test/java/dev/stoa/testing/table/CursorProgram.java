@@ -1,10 +1,10 @@
 package dev.stoa.testing.table;
 
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.table.RecordMode;
-import dev.stoa.table.RecordReader;
-import dev.stoa.table.ScanTask;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.ScanTask;
 import dev.stoa.testing.record.SameValues;
 import java.io.IOException;
 import java.util.ArrayList;

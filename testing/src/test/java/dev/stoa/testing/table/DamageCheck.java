@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.storage.memory.MemoryStorage;
-import dev.stoa.table.RecordMode;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableVerifier;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.scan.RecordMode;
 import dev.stoa.testing.record.RowModel;
 import dev.stoa.testing.storage.Damage;
 import dev.stoa.testing.storage.DamageKind;

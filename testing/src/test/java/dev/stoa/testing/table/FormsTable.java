@@ -3,11 +3,11 @@ package dev.stoa.testing.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.storage.memory.MemoryStorage;
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.layout.Form;
 import dev.stoa.testing.layout.WrittenPage;
 import dev.stoa.testing.layout.WrittenPages;

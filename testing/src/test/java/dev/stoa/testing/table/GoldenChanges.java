@@ -2,12 +2,12 @@ package dev.stoa.testing.table;
 
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.Storage;
-import dev.stoa.table.ColumnOptions;
-import dev.stoa.table.ColumnProfile;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.ColumnProfile;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

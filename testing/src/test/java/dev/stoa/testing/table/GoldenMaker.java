@@ -1,7 +1,7 @@
 package dev.stoa.testing.table;
 
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.ColumnProfile;
+import dev.stoa.table.write.ColumnProfile;
 import dev.stoa.testing.layout.Form;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableVerifier;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;

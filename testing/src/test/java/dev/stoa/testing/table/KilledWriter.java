@@ -2,10 +2,10 @@ package dev.stoa.testing.table;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WrittenSplit;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.memory.MemoryStorage;
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.ColumnOptions;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.layout.Form;
 import dev.stoa.testing.layout.RandomColumnOptions;

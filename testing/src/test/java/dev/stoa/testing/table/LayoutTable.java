@@ -1,13 +1,13 @@
 package dev.stoa.testing.table;
 
 import dev.stoa.storage.memory.MemoryStorage;
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.RecordMode;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableVerifier;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.layout.Form;
 import dev.stoa.testing.layout.WrittenPage;
 import dev.stoa.testing.layout.WrittenPages;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.RecordMode;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.RecordMode;
 import dev.stoa.testing.record.RowModel;
 import java.io.IOException;
 import java.nio.file.Path;

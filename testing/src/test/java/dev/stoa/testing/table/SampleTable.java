@@ -1,13 +1,13 @@
 package dev.stoa.testing.table;
 
 import dev.stoa.storage.Storage;
-import dev.stoa.table.Append;
-import dev.stoa.table.CommitToken;
-import dev.stoa.table.RecordMode;
-import dev.stoa.table.RecordReader;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.change.Append;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.record.RowModel;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.compress.CompressionCodec;
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.RecordMode;
-import dev.stoa.table.RecordReader;
-import dev.stoa.table.ScanMetrics;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.ScanMetrics;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.layout.Form;
 import dev.stoa.testing.layout.WrittenPage;

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.RecordMode;
-import dev.stoa.table.RecordReader;
 import dev.stoa.table.Table;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.write.ColumnLayout;
 import dev.stoa.testing.layout.Form;
 import dev.stoa.testing.layout.WrittenPage;
 import dev.stoa.testing.layout.WrittenPages;

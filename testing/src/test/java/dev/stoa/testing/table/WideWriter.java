@@ -2,11 +2,11 @@ package dev.stoa.testing.table;
 
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.layout.Form;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.stoa.bench.experiment.colocation;
 
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.ColumnOptions;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.WriteOptions;
 
 /**
  * How the values of the crawl stand; the more of them a task reads, the more their place matters.

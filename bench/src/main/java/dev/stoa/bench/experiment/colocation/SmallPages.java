@@ -6,10 +6,10 @@ import dev.stoa.bench.crawl.UrlInfo;
 import dev.stoa.bench.harness.Settings;
 import dev.stoa.bench.work.Progress;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.Append;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
+import dev.stoa.table.change.Append;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.TableWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -15,9 +15,9 @@ import dev.stoa.bench.column.table.TableBatches;
 import dev.stoa.bench.column.table.TableRecords;
 import dev.stoa.bench.column.table.TwoThreads;
 import dev.stoa.bench.column.vortex.VortexFormat;
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.ColumnOptions;
-import dev.stoa.table.ColumnProfile;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.ColumnProfile;
 
 /** The formats by their names: {@code orc-zstd}, {@code arrow-ipc}. */
 public final class ColumnFormats {

@@ -2,8 +2,8 @@ package dev.stoa.bench.experiment.loop;
 
 import dev.stoa.bench.peer.Peers;
 import dev.stoa.format.compress.CompressionCodec;
-import dev.stoa.table.ColumnLayout;
-import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.ColumnOptions;
 import java.util.Map;
 
 /** The formats by their names: {@code rcfile}, {@code stoa-skiplist}. */

@@ -2,11 +2,11 @@ package dev.stoa.bench.experiment.loop;
 
 import dev.stoa.bench.peer.PeerWriter;
 import dev.stoa.storage.local.LocalStorage;
-import dev.stoa.table.ColumnOptions;
-import dev.stoa.table.CommitToken;
 import dev.stoa.table.Table;
-import dev.stoa.table.TableWriter;
-import dev.stoa.table.WriteOptions;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.Schema;

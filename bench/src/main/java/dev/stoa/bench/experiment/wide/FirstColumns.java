@@ -5,7 +5,7 @@ import dev.stoa.bench.column.LocalFormat;
 import dev.stoa.bench.column.Question;
 import dev.stoa.bench.column.table.TableBatches;
 import dev.stoa.bench.peer.PeerWriter;
-import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.write.ColumnOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -19,7 +19,7 @@ import dev.stoa.bench.harness.WarmUp;
 import dev.stoa.bench.rows.MadeRows;
 import dev.stoa.bench.rows.Rows;
 import dev.stoa.bench.work.Progress;
-import dev.stoa.table.ColumnOptions;
+import dev.stoa.table.write.ColumnOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,0 @@
-package dev.stoa.table;
-
-/**
- * Something wrong that {@link TableVerifier} found.
- *
- * @param file the file within the table
- * @param message the whole sentence: place, what was expected, what was found
- */
-public record Fault(String file, String message) {}

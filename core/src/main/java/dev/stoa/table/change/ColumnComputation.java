@@ -1,0 +1,92 @@
+package dev.stoa.table.change;
+
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.split.DeletedRows;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitReader;
+import dev.stoa.predicate.FilterPredicate;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.scan.ScanTask;
+import dev.stoa.table.scan.TableScan;
+import dev.stoa.table.write.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+
+/** Computes columns of split directories in this process, one split directory after another. */
+final class ColumnComputation {
+  private final Storage storage;
+  private final ColumnUpdate update;
+  private final ColumnFunction function;
+  private final WriteOptions options;
+
+  ColumnComputation(
+      Storage storage, ColumnUpdate update, ColumnFunction function, WriteOptions options) {
+    this.storage = storage;
+    this.update = update;
+    this.function = function;
+    this.options = options;
+  }
+
+  /** Computes the values of all rows. */
+  void computeAll(List<String> inputs) throws IOException {
+    for (ScanTask task : scan(inputs).tasks()) {
+      compute(task, Optional.empty());
+    }
+  }
+
+  /** Computes the values of the rows for which a predicate holds, where there are any. */
+  void computeWhere(List<String> inputs, FilterPredicate rows) throws IOException {
+    TableScan all = scan(inputs);
+    for (ScanTask task : scan(inputs).filter(rows).tasks()) {
+      SplitDirectory split = task.onlySplit();
+      DeletedRows matching =
+          DeletedRows.of(storage, split.withOnly(List.of(), Optional.empty()), new ReadCounters());
+      try (SplitReader reader =
+          new SplitReader(storage, split, task.readColumns(), new ReadCounters())) {
+        reader.forEachRow(matching::delete);
+      }
+      if (matching.count() > 0) {
+        compute(all.taskOf(split), Optional.of(matching));
+      }
+    }
+  }
+
+  /** The inputs, and behind them the columns that are replaced. */
+  private TableScan scan(List<String> inputs) {
+    Set<String> names = new LinkedHashSet<>(inputs);
+    names.addAll(update.replacedNames());
+    return update.scan().select(new ArrayList<>(names));
+  }
+
+  private void compute(ScanTask task, Optional<DeletedRows> matching) throws IOException {
+    try (ColumnWriter writer = update.newWriter(task.onlySplit(), options);
+        RecordReader reader = task.open(storage, RecordMode.LAZY)) {
+      Schema schema = writer.schema();
+      Map<String, Object> defaults = update.addedDefaults();
+      List<String> replaced = update.replacedNames();
+      while (reader.next()) {
+        ColumnarRecord row = reader.record();
+        GenericData.Record values = new GenericData.Record(schema);
+        defaults.forEach(values::put);
+        for (String name : replaced) {
+          values.put(name, row.get(name));
+        }
+        if (matching.isEmpty() || matching.get().contains(reader.rowInSplit())) {
+          function.compute(row, values);
+        }
+        writer.write(values);
+      }
+      update.put(writer.finish());
+    }
+  }
+}

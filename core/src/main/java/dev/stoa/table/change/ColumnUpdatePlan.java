@@ -1,0 +1,108 @@
+package dev.stoa.table.change;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.Snapshots;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What a {@link ColumnUpdate} is of, to be sent to where its columns are written and committed.
+ *
+ * @param tableUuid the table
+ * @param version the state that is changed
+ * @param token under which it is committed
+ * @param added the new columns, with their ids
+ * @param replaced the names of replaced ones
+ * @param inputs the names of those that the values are computed of
+ * @param isPartial whether split directories may be left as they are
+ */
+record ColumnUpdatePlan(
+    UUID tableUuid,
+    long version,
+    CommitToken token,
+    List<Column> added,
+    List<String> replaced,
+    List<String> inputs,
+    boolean isPartial) {
+  private static final FilePlace PLACE = new FilePlace("an update of columns", "");
+
+  ColumnUpdatePlan(
+      SnapshotRoot base,
+      CommitToken token,
+      List<Column> added,
+      List<String> replaced,
+      List<String> inputs,
+      boolean isPartial) {
+    this(base.tableUuid(), base.version(), token, added, replaced, inputs, isPartial);
+  }
+
+  /** The state that is changed. */
+  SnapshotRoot base(Storage storage) throws IOException {
+    SnapshotRoot root = Snapshots.of(storage, version);
+    if (!root.tableUuid().equals(tableUuid)) {
+      throw new InvalidTableException(
+          storage.location()
+              + " is another table than the one that the update is of: make the update again");
+    }
+    return root;
+  }
+
+  byte[] toBytes() {
+    ByteWriter out = new ByteWriter();
+    out.writeUuid(tableUuid);
+    out.writeVarint(version);
+    out.writeText(token.text());
+    out.writeVarint(added.size());
+    for (Column column : added) {
+      out.writeVarint(column.id());
+      out.writeText(column.name());
+      out.writeText(column.fieldText());
+    }
+    writeNames(replaced, out);
+    writeNames(inputs, out);
+    out.writeVarint(isPartial ? 1 : 0);
+    return out.toByteArray();
+  }
+
+  private static void writeNames(List<String> names, ByteWriter out) {
+    out.writeVarint(names.size());
+    names.forEach(out::writeText);
+  }
+
+  static ColumnUpdatePlan fromBytes(byte[] bytes) {
+    ByteReader in = new ByteReader(bytes, bytes.length, 0, PLACE);
+    UUID tableUuid = in.readUuid();
+    long version = in.readSize("version");
+    String token = in.readText("commit token");
+    int addedCount = in.readCount("number of columns", in.remaining());
+    List<Column> added = new ArrayList<>();
+    for (int i = 0; i < addedCount; i++) {
+      int id = in.readCount("field id", Integer.MAX_VALUE);
+      String name = in.readText("name of a column");
+      added.add(new Column(id, name, in.readText("schema of a column"), PLACE.toString()));
+    }
+    List<String> replaced = readNames(in);
+    List<String> inputs = readNames(in);
+    boolean isPartial = in.readCount("a flag", 1) == 1;
+    return new ColumnUpdatePlan(
+        tableUuid, version, CommitToken.of(token), added, replaced, inputs, isPartial);
+  }
+
+  private static List<String> readNames(ByteReader in) {
+    int count = in.readCount("number of names", in.remaining());
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      names.add(in.readText("name of a column"));
+    }
+    return names;
+  }
+}

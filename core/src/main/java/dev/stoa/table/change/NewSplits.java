@@ -1,0 +1,72 @@
+package dev.stoa.table.change;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.partition.BoundPartitioning;
+import dev.stoa.partition.PartitionValue;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.snapshot.TableState;
+import dev.stoa.table.write.WrittenSplit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The split directories that a change adds, checked one by one. Called by appends and overwrites.
+ */
+final class NewSplits {
+  private final Storage storage;
+  private final SnapshotRoot base;
+  private final BoundPartitioning partitioning;
+  private final List<SplitDirectory> added = new ArrayList<>();
+  private final Set<String> names = new HashSet<>();
+
+  NewSplits(TableState state) {
+    this.storage = state.storage();
+    this.base = state.root();
+    this.partitioning = base.partitioning().bind(base.schema());
+  }
+
+  /**
+   * Adds a split directory; its rows come behind those added before.
+   *
+   * @throws InvalidTableException when it was written for another table, or has no partition value
+   *     of this one
+   * @throws IllegalArgumentException when it was added before
+   */
+  void add(WrittenSplit split) {
+    if (!split.tableUuid().equals(base.tableUuid())) {
+      throw new InvalidTableException(
+          storage.location()
+              + " is another table than the one that split directory "
+              + split.name()
+              + " was written for: write the rows again");
+    }
+    if (!partitioning.has(split.directory().partition())) {
+      throw new InvalidTableException(
+          storage.location()
+              + " is partitioned otherwise than the rows of split directory "
+              + split.name()
+              + ": write the rows again");
+    }
+    if (!names.add(split.name())) {
+      throw new IllegalArgumentException(
+          "split directory " + split.name() + " was added before: add each once");
+    }
+    added.add(split.directory());
+  }
+
+  /** All that were added, in their order. */
+  List<SplitDirectory> all() {
+    return added;
+  }
+
+  /** The partition values of those that were added. */
+  Set<PartitionValue> partitions() {
+    Set<PartitionValue> values = new HashSet<>();
+    added.forEach(split -> values.add(split.partition()));
+    return values;
+  }
+}

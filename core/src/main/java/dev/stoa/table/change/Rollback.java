@@ -1,0 +1,51 @@
+package dev.stoa.table.change;
+
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.MetadataFiles;
+import dev.stoa.table.snapshot.Snapshots;
+import dev.stoa.table.snapshot.TableState;
+import java.io.IOException;
+
+/**
+ * Makes an earlier state of a table the current one again, by a new snapshot: those in between are
+ * kept. Field ids and names of split directories that they used are not used again. For one thread.
+ */
+public final class Rollback extends SnapshotChange {
+  private final long version;
+
+  /** Called by the table. */
+  public Rollback(TableState state, CommitToken token, long version) {
+    super(state, token);
+    this.version = version;
+  }
+
+  @Override
+  protected SnapshotRoot.Change apply(SnapshotRoot current, MetadataFiles files)
+      throws IOException {
+    if (current.version() != base().version()) {
+      throw new CommitConflictException(
+          storage().location()
+              + " is at version "
+              + current.version()
+              + ", made by \""
+              + current.operation()
+              + "\", and was opened at version "
+              + base().version()
+              + ": open it again, and roll back if that shall be undone too");
+    }
+    TagChange.checkKept(storage(), current, version);
+    SnapshotRoot target = Snapshots.of(storage(), version);
+    TableSchema schema =
+        new TableSchema(
+            target.schema().recordText(),
+            target.schema().columns(),
+            Math.max(target.schema().nextId(), current.schema().nextId()),
+            target.schema().pathIds());
+    long nextSplitNumber = Math.max(target.nextSplitNumber(), current.nextSplitNumber());
+    return new SnapshotRoot.Change("rollback", schema, nextSplitNumber, target.segments())
+        .withPartitioning(target.partitioning());
+  }
+}

@@ -1,0 +1,115 @@
+package dev.stoa.table.change;
+
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.StoragePath;
+import dev.stoa.table.write.WrittenSplit;
+import dev.stoa.table.write.WrittenSplits;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Column files that were written into a split directory and that no snapshot names yet: {@link
+ * ColumnUpdate} publishes them, {@link #delete} takes them back.
+ */
+public final class WrittenColumns {
+  private final UUID tableUuid;
+  private final SplitDirectory split;
+
+  /**
+   * Files of a table's split directory.
+   *
+   * @param split with the new files and no others
+   */
+  public WrittenColumns(UUID tableUuid, SplitDirectory split) {
+    this.tableUuid = tableUuid;
+    this.split = split;
+  }
+
+  /**
+   * Stores what was written into several split directories of one table as a small file, in one
+   * atomic step, for the process that commits.
+   *
+   * @return false when another file of this name was there already; it stays as it is
+   */
+  public static boolean store(Storage storage, String path, List<WrittenColumns> columns)
+      throws IOException {
+    return WrittenSplits.store(storage, path, asSplits(columns));
+  }
+
+  /**
+   * Loads what {@link #store} stored.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when the file is missing or damaged
+   */
+  public static List<WrittenColumns> load(Storage storage, String path) throws IOException {
+    return ofSplits(WrittenSplits.load(storage, path));
+  }
+
+  /** What was written into several split directories of one table, for {@link #fromBytes}. */
+  public static byte[] toBytes(List<WrittenColumns> columns) throws IOException {
+    return WrittenSplits.toBytes(asSplits(columns));
+  }
+
+  /**
+   * What {@link #toBytes} was given.
+   *
+   * @throws dev.stoa.exception.CorruptFileException when the bytes are damaged
+   */
+  public static List<WrittenColumns> fromBytes(byte[] bytes) throws IOException {
+    return ofSplits(WrittenSplits.fromBytes(bytes));
+  }
+
+  private static List<WrittenSplit> asSplits(List<WrittenColumns> columns) {
+    return columns.stream().map(files -> new WrittenSplit(files.tableUuid, files.split)).toList();
+  }
+
+  private static List<WrittenColumns> ofSplits(List<WrittenSplit> splits) {
+    return splits.stream()
+        .map(split -> new WrittenColumns(split.tableUuid(), split.directory()))
+        .toList();
+  }
+
+  /** The table that they were written for. */
+  public UUID tableUuid() {
+    return tableUuid;
+  }
+
+  /** The split directory with the new files. Internal: called by changes. */
+  public SplitDirectory split() {
+    return split;
+  }
+
+  /** The name of the split directory. */
+  public String splitName() {
+    return split.name();
+  }
+
+  /** The bytes of the files. */
+  public long sizeInBytes() {
+    return split.sizeInBytes();
+  }
+
+  /** Whether none of the files has been deleted. */
+  public boolean arePresent(Storage storage) throws IOException {
+    Set<String> present =
+        storage.list(split.name()).stream().map(StorageEntry::name).collect(Collectors.toSet());
+    return split.columnFiles().stream().allMatch(file -> present.contains(file.name()));
+  }
+
+  /** Deletes the files, if that is possible; for those that will never be published. */
+  public void delete(Storage storage) {
+    for (ColumnFile file : split.columnFiles()) {
+      try {
+        storage.delete(StoragePath.join(split.name(), file.name()));
+      } catch (IOException e) {
+        // No snapshot names it: it takes room until vacuum.
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package dev.stoa.table.change;
+
+import dev.stoa.exception.CommitConflictException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.SchemaFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.SchemaEvolution;
+import dev.stoa.schema.SchemaText;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.InputFile;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaParseException;
+
+/**
+ * Checks that rows written for one schema can be read as another has them: a table may be rolled
+ * back to narrower types while they are written.
+ */
+public final class WrittenTypes {
+  private final Storage storage;
+  private final SnapshotRoot root;
+  private final TableSchema current;
+
+  /** The types of a snapshot. */
+  public WrittenTypes(Storage storage, SnapshotRoot root) {
+    this.storage = storage;
+    this.root = root;
+    this.current = root.schema();
+  }
+
+  /**
+   * Checks new split directories by the schemas that they were written with.
+   *
+   * @throws CommitConflictException when a column has another type now
+   */
+  void check(List<SplitDirectory> splits) throws IOException {
+    Set<SchemaFile> known = new HashSet<>();
+    known.add(SchemaFile.of(root.splitSchemaText().getBytes(StandardCharsets.UTF_8)));
+    for (SplitDirectory split : splits) {
+      if (known.add(split.schemaFile())) {
+        check(readTypes(split));
+      }
+    }
+  }
+
+  /**
+   * Checks columns that were written with a schema.
+   *
+   * @throws CommitConflictException when a column has another type now
+   */
+  public void check(TableSchema written) {
+    Map<Integer, Schema> types = new HashMap<>();
+    written.columns().forEach(column -> types.put(column.id(), column.schema()));
+    check(types);
+  }
+
+  private void check(Map<Integer, Schema> written) {
+    for (Column column : current.columns()) {
+      Schema type = written.get(column.id());
+      if (type != null && !isReadable(type, column)) {
+        throw new CommitConflictException(
+            storage.location()
+                + ": column \""
+                + column.name()
+                + "\" has a narrower type than the one that its values were written with: it was"
+                + " changed meanwhile; write the rows again");
+      }
+    }
+  }
+
+  private static boolean isReadable(Schema written, Column column) {
+    try {
+      SchemaEvolution.checkWider(column.name(), written, column.schema());
+      return true;
+    } catch (InvalidTableException e) {
+      return false;
+    }
+  }
+
+  private Map<Integer, Schema> readTypes(SplitDirectory split) throws IOException {
+    String path = StoragePath.join(split.name(), SchemaFile.NAME);
+    byte[] text;
+    try (InputFile file = storage.open(path)) {
+      text = file.readCheckedByStorage(split.schemaFile().sizeInBytes());
+    }
+    if (!SchemaFile.of(text).equals(split.schemaFile())) {
+      throw FilePlace.of(storage.location(), path)
+          .corrupt(0, "expected the schema that its writer told, found another");
+    }
+    Map<Integer, Schema> types = new HashMap<>();
+    try {
+      for (Schema.Field field :
+          SchemaText.parse(new String(text, StandardCharsets.UTF_8)).getFields()) {
+        if (field.getObjectProp(TableSchema.FIELD_ID) instanceof Integer id) {
+          types.put(id, field.schema());
+        }
+      }
+      return types;
+    } catch (SchemaParseException e) {
+      throw FilePlace.of(storage.location(), path)
+          .corrupt(0, "expected an Avro schema, found other text", e);
+    }
+  }
+}

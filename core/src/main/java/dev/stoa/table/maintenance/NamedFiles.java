@@ -1,0 +1,77 @@
+package dev.stoa.table.maintenance;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.ManifestSegment;
+import dev.stoa.format.manifest.PatchReference;
+import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.format.split.SchemaFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** The files that snapshots, and jobs at work, name; called by vacuum, which removes no others. */
+final class NamedFiles {
+  private final Storage storage;
+  private final Set<String> paths = new HashSet<>();
+  private final Set<String> splitDirectories = new HashSet<>();
+  private final Set<Seen> seen = new HashSet<>();
+
+  /** What of a segment a snapshot names: files of columns that it dropped it does not. */
+  private record Seen(SegmentReference segment, Set<Integer> columns) {}
+
+  NamedFiles(Storage storage) {
+    this.storage = storage;
+  }
+
+  /** Adds the files that a snapshot names. */
+  void add(SnapshotRoot root) throws IOException {
+    Set<Integer> columns = root.schema().columnIds();
+    for (SegmentReference segment : root.segments()) {
+      if (seen.add(new Seen(segment, columns))) {
+        paths.add(TablePaths.segment(segment.name()));
+        for (PatchReference patch : segment.patches()) {
+          paths.add(TablePaths.segment(patch.name()));
+        }
+        add(SegmentReading.read(storage, root, segment, columns::contains));
+      }
+    }
+  }
+
+  /** Adds the files of split directories that a task of a job wrote and nobody committed yet. */
+  void addPending(String path) throws IOException {
+    try (ManifestSegment segment =
+        ManifestSegment.open(storage, path, Optional.empty(), new ReadCounters())) {
+      add(segment.read(id -> true));
+    } catch (CorruptFileException e) {
+      if (storage.exists(path)) { // else its job has ended
+        throw e;
+      }
+    }
+  }
+
+  private void add(Collection<SplitDirectory> splits) {
+    for (SplitDirectory split : splits) {
+      splitDirectories.add(split.name());
+      paths.add(StoragePath.join(split.name(), SchemaFile.NAME));
+      split.columnFiles().forEach(file -> paths.add(StoragePath.join(split.name(), file.name())));
+      split.deletedRows().ifPresent(file -> paths.add(StoragePath.join(split.name(), file.name())));
+    }
+  }
+
+  boolean contains(String path) {
+    return paths.contains(path);
+  }
+
+  boolean containsSplitDirectory(String name) {
+    return splitDirectories.contains(name);
+  }
+}

@@ -1,0 +1,67 @@
+package dev.stoa.table.maintenance;
+
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.storage.Storage;
+import dev.stoa.table.snapshot.TableState;
+import dev.stoa.table.write.WriteOptions;
+import dev.stoa.table.write.WrittenSplit;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Merges small split directories before they are published. Called by tables for engines. */
+public final class SplitMerge {
+  private final Storage storage;
+  private final SnapshotRoot root;
+  private final WriteOptions options;
+
+  /** Called by the table. */
+  public SplitMerge(TableState state, WriteOptions options) {
+    this.storage = state.storage();
+    this.root = state.root();
+    this.options = options;
+  }
+
+  /** The merged ones, and those that were left as they are, which come first. */
+  public List<WrittenSplit> merge(List<WrittenSplit> splits) throws IOException {
+    List<SplitDirectory> directories = splits.stream().map(WrittenSplit::directory).toList();
+    RewritePlan plan = RewritePlan.compacting(directories, options.splitSizeInBytes());
+    List<WrittenSplit> targets = write(plan);
+    Set<String> sources = new HashSet<>();
+    plan.runs().forEach(run -> run.sources().forEach(split -> sources.add(split.name())));
+    List<WrittenSplit> all = new ArrayList<>();
+    for (WrittenSplit split : splits) {
+      if (sources.contains(split.name())) {
+        split.delete(storage);
+      } else {
+        all.add(split);
+      }
+    }
+    all.addAll(targets);
+    return all;
+  }
+
+  private List<WrittenSplit> write(RewritePlan plan) throws IOException {
+    RewriteWriter writer = new RewriteWriter(new TableState(storage, root), options);
+    List<WrittenSplit> targets = new ArrayList<>();
+    long number = root.nextSplitNumber();
+    boolean isWhole = false;
+    try {
+      for (RewritePlan.Run run : plan.runs()) {
+        for (List<RewritePlan.Part> parts : run.targets()) {
+          targets.add(new WrittenSplit(root.tableUuid(), writer.write(parts, number)));
+          number++;
+        }
+      }
+      isWhole = true;
+      return targets;
+    } finally {
+      if (!isWhole) {
+        targets.forEach(target -> target.delete(storage));
+      }
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package dev.stoa.table.maintenance;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.FoundSplit;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitNames;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.snapshot.MetadataFiles;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.avro.Schema;
+
+/**
+ * Makes a snapshot of what the split directories say of themselves, when no snapshot can be read;
+ * called by {@link Repair}. What it cannot know it guesses, and says so.
+ */
+final class TableRebuild {
+  private final Storage storage;
+  private final Consumer<String> say;
+
+  TableRebuild(Storage storage, Consumer<String> say) {
+    this.storage = storage;
+    this.say = say;
+  }
+
+  /**
+   * The snapshot behind the last version, its segment written where that is wanted.
+   *
+   * @throws InvalidTableException when there is no split directory to make it of
+   */
+  SnapshotRoot rebuild(long last, boolean isWritten) throws IOException {
+    List<FoundSplit> found = findSplits();
+    TableSchema schema = schemaOf(found);
+    PartitionRebuild.Found partitioned =
+        new PartitionRebuild(storage, schema, say)
+            .find(newestWithSchema(found).schema().orElseThrow(), complete(found, schema));
+    List<SplitDirectory> splits = partitioned.splits();
+    SnapshotRoot empty = SnapshotRoot.staged(schema).withPartitioning(partitioned.partitioning());
+    UUID uuid = empty.tableUuid();
+    say.accept(
+        "the table is rebuilt of "
+            + splits.size()
+            + " split directories in the order of their names, those of writers that never"
+            + " committed among them, as version "
+            + (last + 1)
+            + "; tags and earlier versions are lost, and what others wrote and did not commit"
+            + " cannot be added");
+    List<SegmentReference> segments =
+        isWritten ? List.of(new MetadataFiles(storage, uuid).writeSegment(splits)) : List.of();
+    SnapshotRoot.Change change =
+        new SnapshotRoot.Change(
+            "repair", schema, UsedNames.of(storage).nextSplitNumber(), segments);
+    return empty
+        .withVersion(last)
+        .next(change, CommitToken.random().text(), System.currentTimeMillis());
+  }
+
+  private List<FoundSplit> findSplits() throws IOException {
+    List<FoundSplit> found = new ArrayList<>();
+    List<String> names =
+        storage.list("").stream()
+            .filter(e -> e.isDirectory() && SplitNames.isSplitDirectoryName(e.name()))
+            .map(StorageEntry::name)
+            .sorted(Comparator.comparingLong(SplitNames::numberOf).thenComparing(n -> n))
+            .toList();
+    for (String name : names) {
+      FoundSplit.read(storage, name, say).ifPresent(found::add);
+    }
+    if (found.isEmpty()) {
+      throw new InvalidTableException(
+          storage.location()
+              + " has no snapshot and no split directory that can be read: check the path");
+    }
+    return found;
+  }
+
+  /** The columns of the newest split directory, and those that all got since. */
+  private TableSchema schemaOf(List<FoundSplit> found) {
+    FoundSplit newest = newestWithSchema(found);
+    Schema record = newest.schema().orElseThrow();
+    Map<Integer, Column> columns = new LinkedHashMap<>();
+    for (Schema.Field field : record.getFields()) {
+      int id = idOf(field);
+      Optional<Column> column = columnOf(id, found);
+      column.ifPresent(c -> columns.put(id, c));
+      if (column.isEmpty()) {
+        say.accept("column \"" + field.name() + "\" is lost: no file of it can be read");
+      }
+    }
+    say.accept("the columns are those of " + newest.split().name() + "/_schema.avsc");
+    int highest = columns.keySet().stream().mapToInt(id -> id).max().orElse(0);
+    Set<String> names = columns.values().stream().map(Column::name).collect(Collectors.toSet());
+    for (int id : allIds(found)) {
+      if (!columns.containsKey(id)) {
+        Column column = columnOf(id, found).orElseThrow();
+        boolean isEverywhere = found.stream().allMatch(f -> f.columns().containsKey(id));
+        boolean isAdded = id > highest && isEverywhere && names.add(column.name());
+        say.accept(
+            "column \""
+                + column.name()
+                + "\" ("
+                + id
+                + (isAdded
+                    ? ") was added later: each split directory has a file of it"
+                    : ") is left out: it was dropped, or not added everywhere"));
+        if (isAdded) {
+          columns.put(id, column);
+        }
+      }
+    }
+    return schemaOf(record, List.copyOf(columns.values()), allIds(found));
+  }
+
+  private FoundSplit newestWithSchema(List<FoundSplit> found) {
+    for (int i = found.size() - 1; i >= 0; i--) {
+      if (found.get(i).schema().isPresent()) {
+        return found.get(i);
+      }
+    }
+    throw new InvalidTableException(
+        storage.location()
+            + " cannot be rebuilt: no split directory has a _schema.avsc that can be read; restore"
+            + " one from a copy");
+  }
+
+  private static int idOf(Schema.Field field) {
+    return field.getObjectProp(TableSchema.FIELD_ID) instanceof Number id ? id.intValue() : 0;
+  }
+
+  /** The column as the newest split directory that has it knows it. */
+  private static Optional<Column> columnOf(int id, List<FoundSplit> found) {
+    for (int i = found.size() - 1; i >= 0; i--) {
+      Column column = found.get(i).columns().get(id);
+      if (column != null) {
+        return Optional.of(column);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static List<Integer> allIds(List<FoundSplit> found) {
+    return found.stream().flatMap(f -> f.columns().keySet().stream()).distinct().sorted().toList();
+  }
+
+  private static TableSchema schemaOf(Schema record, List<Column> columns, List<Integer> usedIds) {
+    Schema withoutFields = TableSchema.parseRecord(record.toString());
+    withoutFields.setFields(List.of());
+    String recordText = withoutFields.toString();
+    TableSchema bare = new TableSchema(recordText, columns, 1, Map.of());
+    Map<String, Integer> ids = new LinkedHashMap<>();
+    columns.forEach(column -> ids.put(column.name(), column.id()));
+    int nextId = usedIds.get(usedIds.size() - 1) + 1;
+    for (String path : TableSchema.of(bare.avro()).pathIds().keySet()) {
+      if (ids.putIfAbsent(path, nextId) == null) {
+        nextId++;
+      }
+    }
+    return new TableSchema(recordText, columns, nextId, ids);
+  }
+
+  /** Those split directories that have a file, or a default, for each column. */
+  private List<SplitDirectory> complete(List<FoundSplit> found, TableSchema schema) {
+    List<SplitDirectory> splits = new ArrayList<>();
+    Set<Integer> ids = schema.columnIds();
+    for (FoundSplit each : found) {
+      SplitDirectory split = each.split();
+      Optional<Column> missing =
+          schema.columns().stream()
+              .filter(c -> split.columnFile(c.id()).isEmpty() && !c.field().hasDefaultValue())
+              .findFirst();
+      if (missing.isPresent()) {
+        say.accept(
+            split.name()
+                + ": left out with its "
+                + split.rowCount()
+                + " rows, it has no file of column \""
+                + missing.get().name()
+                + "\"");
+      } else {
+        List<ColumnFile> files =
+            split.columnFiles().stream().filter(file -> ids.contains(file.fieldId())).toList();
+        splits.add(split.withOnly(files, split.deletedRows()));
+        say.accept(split.name() + ": " + split.liveRowCount() + " rows, by its own files");
+      }
+    }
+    return splits;
+  }
+}

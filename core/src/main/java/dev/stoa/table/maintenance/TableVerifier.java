@@ -1,0 +1,270 @@
+package dev.stoa.table.maintenance;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.exception.UnsupportedVersionException;
+import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.ManifestPatch;
+import dev.stoa.format.manifest.ManifestSegment;
+import dev.stoa.format.manifest.PatchReference;
+import dev.stoa.format.manifest.SegmentReading;
+import dev.stoa.format.manifest.SegmentReference;
+import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.format.split.ColumnFile;
+import dev.stoa.format.split.DeletedRows;
+import dev.stoa.format.split.DeletedRowsFile;
+import dev.stoa.format.split.SchemaFile;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitVerification;
+import dev.stoa.partition.BoundPartitioning;
+import dev.stoa.partition.PartitionValue;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import dev.stoa.storage.StoragePath;
+import dev.stoa.table.snapshot.Snapshots;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.avro.AvroRuntimeException;
+
+/**
+ * Reads every byte of a table: all snapshots that are kept, their manifest segments, and every file
+ * that they name, and decodes every value. Faults are told one by one and do not end the work.
+ *
+ * <p>For one thread. What no snapshot names is not the table's and is not read.
+ */
+public final class TableVerifier {
+  private final Storage storage;
+  private final Consumer<Fault> faults;
+  private final Set<SegmentReference> seenSegments = new HashSet<>();
+  private final Set<String> seenFiles = new HashSet<>();
+  private final Set<SeenColumn> seenColumns = new HashSet<>();
+  private final Map<UUID, Long> tableUuids = new HashMap<>();
+  private final ReadCounters counters = new ReadCounters();
+  private long faultCount;
+  private long fileCount;
+
+  /** A column file, maybe one of several in its file. */
+  private record SeenColumn(String path, int fieldId, int fingerprint) {}
+
+  private TableVerifier(Storage storage, Consumer<Fault> faults) {
+    this.storage = storage;
+    this.faults = faults;
+  }
+
+  /**
+   * What was verified.
+   *
+   * @param files the files that were read
+   * @param bytes the bytes that were read
+   * @param faults the faults that were told
+   */
+  public record Summary(long files, long bytes, long faults) {}
+
+  /**
+   * Verifies the table in a storage.
+   *
+   * @throws InvalidTableException when there is none
+   * @throws IOException when the storage fails
+   */
+  public static Summary verify(Storage storage, Consumer<Fault> faults) throws IOException {
+    TableVerifier verifier = new TableVerifier(storage, faults);
+    if (Snapshots.currentVersion(storage).isEmpty()) {
+      throw new InvalidTableException(
+          storage.location() + " is no table: it has no snapshot; check the path");
+    }
+    for (long version : Snapshots.listed(storage)) {
+      verifier.verifySnapshot(version);
+    }
+    return new Summary(verifier.fileCount, verifier.counters.bytesRead(), verifier.faultCount);
+  }
+
+  /** A step of the work that may find its file damaged. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private void check(String file, Step step) {
+    try {
+      step.run();
+    } catch (CorruptFileException | UnsupportedVersionException e) {
+      tell(file, e.getMessage());
+    } catch (AvroRuntimeException e) {
+      tell(
+          file, storage.location() + "/" + file + ": a schema in it is damaged: " + e.getMessage());
+    } catch (UncheckedIOException e) {
+      tell(file, e.getMessage());
+    } catch (IOException e) {
+      tell(file, storage.location() + "/" + file + ": cannot be read: " + e.getMessage());
+    }
+  }
+
+  private void tell(String file, String message) {
+    faultCount++;
+    faults.accept(new Fault(file, message));
+  }
+
+  private void verifySnapshot(long version) throws IOException {
+    String path = TablePaths.snapshot(version);
+    fileCount++;
+    check(
+        path,
+        () -> {
+          try (FrameReader frame = SnapshotFile.open(storage, version, counters)) {
+            frame.verifyHeader();
+          }
+          SnapshotRoot root = SnapshotFile.read(storage, version, counters);
+          tableUuids.putIfAbsent(root.tableUuid(), version);
+          if (tableUuids.size() > 1) {
+            tell(
+                path,
+                storage.location()
+                    + "/"
+                    + path
+                    + ": expected a snapshot of this table, found one of another ("
+                    + root.tableUuid()
+                    + "): restore it from a copy");
+            return;
+          }
+          root.schema().decode();
+          verifySegments(root);
+        });
+  }
+
+  private void verifySegments(SnapshotRoot root) throws IOException {
+    Map<Integer, Column> columns = new HashMap<>();
+    root.schema().columns().forEach(column -> columns.put(column.id(), column));
+    for (SegmentReference reference : root.segments()) {
+      boolean isNew = seenSegments.add(reference);
+      if (isNew) {
+        fileCount += seenFiles.add(TablePaths.segment(reference.name())) ? 1 : 0;
+        check(TablePaths.segment(reference.name()), () -> verifySegment(root, reference, columns));
+      }
+    }
+  }
+
+  private void verifySegment(
+      SnapshotRoot root, SegmentReference reference, Map<Integer, Column> columns)
+      throws IOException {
+    List<SplitDirectory> splits;
+    try (ManifestSegment segment = SegmentReading.open(storage, reference, counters)) {
+      segment.verifyHeader();
+      splits = segment.of(root.tableUuid()).checkPartitions(root).read(id -> true);
+    }
+    for (PatchReference patch : reference.patches()) {
+      splits = verifyPatch(root, reference, patch, splits);
+    }
+    BoundPartitioning partitioning = root.partitioning().bind(root.schema());
+    for (SplitDirectory split : splits) {
+      boolean isNew = !seenFiles.contains(split.name());
+      long before = faultCount;
+      verifySplit(split, root.schema().nextId(), columns);
+      if (isNew && before == faultCount && partitioning.isPartitioned()) {
+        SplitPartition partition = new SplitPartition(storage, root.schema(), partitioning);
+        check(split.name(), () -> verifyPartition(split, partition, partitioning));
+      }
+    }
+  }
+
+  private void verifyPartition(
+      SplitDirectory split, SplitPartition partition, BoundPartitioning partitioning)
+      throws IOException {
+    for (PartitionValue value : partition.valuesOf(split, counters)) {
+      if (!value.equals(split.partition())) {
+        tell(
+            split.name(),
+            storage.location()
+                + "/"
+                + split.name()
+                + ": expected rows of "
+                + partitioning.show(split.partition())
+                + ", found some of "
+                + partitioning.show(value)
+                + ": write them into a new table");
+      }
+    }
+  }
+
+  private List<SplitDirectory> verifyPatch(
+      SnapshotRoot root,
+      SegmentReference reference,
+      PatchReference patch,
+      List<SplitDirectory> splits)
+      throws IOException {
+    try (ManifestPatch open = ManifestPatch.open(storage, patch, counters)) {
+      if (seenFiles.add(TablePaths.segment(patch.name()))) {
+        fileCount++;
+        open.verifyHeader();
+      }
+      return open.of(root.tableUuid(), reference).apply(splits, id -> true);
+    }
+  }
+
+  private void verifySplit(SplitDirectory split, int nextId, Map<Integer, Column> columns) {
+    if (seenFiles.add(split.name())) {
+      fileCount++;
+      check(
+          StoragePath.join(split.name(), SchemaFile.NAME),
+          () -> SplitVerification.verifySchemaFile(storage, split, counters));
+    }
+    for (DeletedRowsFile file : split.deletedRows().stream().toList()) {
+      String path = StoragePath.join(split.name(), file.name());
+      if (seenFiles.add(path)) {
+        fileCount++;
+        check(path, () -> DeletedRows.of(storage, split, counters));
+      }
+    }
+    Set<Integer> missing = new LinkedHashSet<>(columns.keySet());
+    missing.removeIf(id -> columns.get(id).field().hasDefaultValue() || split.liveRowCount() == 0);
+    for (ColumnFile file : split.columnFiles()) {
+      missing.remove(file.fieldId());
+      if (!columns.containsKey(file.fieldId()) && file.fieldId() < nextId) {
+        continue; // its column was dropped: earlier snapshots have it, or vacuum frees it
+      }
+      String path = StoragePath.join(split.name(), file.name());
+      fileCount += seenFiles.add(path) ? 1 : 0;
+      if (seenColumns.add(new SeenColumn(path, file.fieldId(), file.fingerprint()))) {
+        check(path, () -> verifyColumnFile(split, file, columns));
+      }
+    }
+    for (int id : missing) {
+      tell(
+          split.name(),
+          storage.location()
+              + "/"
+              + split.name()
+              + ": the manifest names no file for column \""
+              + columns.get(id).name()
+              + "\": restore the manifest from a copy");
+    }
+  }
+
+  private void verifyColumnFile(SplitDirectory split, ColumnFile file, Map<Integer, Column> columns)
+      throws IOException {
+    Column column = columns.get(file.fieldId());
+    if (column == null) {
+      String path = StoragePath.join(split.name(), file.name());
+      tell(
+          path,
+          storage.location()
+              + "/"
+              + path
+              + ": the manifest names it for column "
+              + file.fieldId()
+              + ", which the schema lacks: restore the manifest from a copy");
+      return;
+    }
+    SplitVerification.verifyColumnFile(storage, split, file, column, counters);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.stoa.table.scan;
+
+import dev.stoa.format.split.SplitRecords;
+import dev.stoa.format.value.DefaultValues;
+import dev.stoa.format.value.ValueMismatchException;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.schema.Column;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.specific.SpecificData;
+import org.apache.avro.util.Utf8;
+
+/** Fills objects of a generated class with the values of the columns, with nothing in between. */
+final class FilledObjects<T> extends RowObjects<T> {
+  private final Class<T> type;
+  private final SpecificData model;
+  private final FieldSources sources;
+  private final int[] ordinals;
+  private final int[] positions;
+  private final Object[] reusable;
+  private IndexedRecord last;
+
+  FilledObjects(Class<T> type, SpecificData model, List<String> columns, FieldSources sources) {
+    this.type = type;
+    this.model = model;
+    this.sources = sources;
+    List<String> read = columns.stream().filter(sources.types()::containsKey).toList();
+    this.ordinals = read.stream().mapToInt(columns::indexOf).toArray();
+    this.positions = read.stream().mapToInt(c -> sources.fields().get(c).pos()).toArray();
+    this.reusable = new Object[read.size()];
+  }
+
+  /** The records are only passed through to the columns. */
+  @Override
+  RecordMode recordMode(RecordMode asked) {
+    return RecordMode.LAZY;
+  }
+
+  @Override
+  Optional<ValueType> type(Column column) {
+    return Optional.ofNullable(sources.types().get(column.name()));
+  }
+
+  @Override
+  T read(RecordReader records, RecordMode mode) {
+    boolean isReused = mode == RecordMode.LAZY && last != null;
+    IndexedRecord object = isReused ? last : newObject();
+    SplitRecords row = records.row();
+    for (int i = 0; i < ordinals.length; i++) {
+      Object value = read(row, i, mode == RecordMode.LAZY ? reusable[i] : null);
+      if (value instanceof Utf8 || value instanceof ByteBuffer) {
+        reusable[i] = value;
+      }
+      object.put(positions[i], value);
+    }
+    for (Schema.Field field : sources.unwritten()) {
+      object.put(field.pos(), DefaultValues.of(field, model));
+    }
+    last = object;
+    return type.cast(object);
+  }
+
+  private Object read(SplitRecords row, int column, Object reuse) {
+    try {
+      return row.read(ordinals[column], reuse);
+    } catch (ValueMismatchException e) {
+      throw e.under(model.getSchema(type).getFields().get(positions[column]).name());
+    }
+  }
+
+  private IndexedRecord newObject() {
+    return (IndexedRecord) SpecificData.newInstance(type, model.getSchema(type));
+  }
+}

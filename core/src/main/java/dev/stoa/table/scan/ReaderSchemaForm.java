@@ -1,0 +1,81 @@
+package dev.stoa.table.scan;
+
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.value.ColumnarModel;
+import dev.stoa.schema.Column;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaCompatibility;
+
+/** Rows as records of a schema of the reader's, by Avro's rules of schema resolution. */
+final class ReaderSchemaForm extends RecordForm<ColumnarRecord> {
+  private final Schema reader;
+
+  ReaderSchemaForm(Schema reader) {
+    if (reader.getType() != Schema.Type.RECORD) {
+      throw new IllegalArgumentException(
+          "rows cannot be read as " + reader.getType().getName() + ": give a schema of records");
+    }
+    this.reader = reader;
+  }
+
+  @Override
+  boolean mayTake(String column) {
+    return FieldSources.mayTake(reader, column);
+  }
+
+  @Override
+  public List<String> columns(String location, Schema table) {
+    FieldSources sources = sources(location, table);
+    checkByAvro(location, table);
+    return sources.columns(table);
+  }
+
+  private FieldSources sources(String what, Schema table) {
+    return FieldSources.of(what, reader, table, new ColumnarModel());
+  }
+
+  /** Refuses what is left: records, enums and fixeds of other names, and ambiguous aliases. */
+  private void checkByAvro(String location, Schema table) {
+    try {
+      var found = SchemaCompatibility.checkReaderWriterCompatibility(reader, table);
+      String faults =
+          found.getResult().getIncompatibilities().stream()
+              .map(ReaderSchemaForm::sentence)
+              .distinct()
+              .collect(Collectors.joining("; "));
+      if (!faults.isEmpty()) {
+        throw new InvalidTableException(refusal(location) + faults);
+      }
+    } catch (AvroRuntimeException e) {
+      throw new InvalidTableException(refusal(location) + e.getMessage(), e);
+    }
+  }
+
+  private String refusal(String location) {
+    return location + " cannot be read as " + reader.getFullName() + ": ";
+  }
+
+  private static String sentence(SchemaCompatibility.Incompatibility fault) {
+    Schema written = fault.getWriterFragment();
+    Schema wanted = fault.getReaderFragment();
+    return switch (fault.getType()) {
+      case NAME_MISMATCH ->
+          "the table has %s %s, the reader %s %s: give the reader's that name or alias"
+              .formatted(
+                  written.getType().getName(),
+                  written.getFullName(),
+                  wanted.getType().getName(),
+                  wanted.getFullName());
+      default -> fault.getType() + " at " + fault.getLocation() + ": " + fault.getMessage();
+    };
+  }
+
+  @Override
+  RowObjects<ColumnarRecord> bind(String task, List<Column> columns, Schema schema) {
+    return new ResolvedRows(reader, columns, sources(task, schema));
+  }
+}

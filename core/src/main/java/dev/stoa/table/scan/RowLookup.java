@@ -1,0 +1,119 @@
+package dev.stoa.table.scan;
+
+import dev.stoa.data.ColumnarRecord;
+import dev.stoa.data.EagerRecord;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.split.ReadColumns;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitReader;
+import dev.stoa.schema.Column;
+import dev.stoa.storage.Storage;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+
+/**
+ * Single rows of a scan by their positions. Files stay open from one call to the next, so that what
+ * was read of a mapped one is verified once. For one thread; made by {@link TableScan#openLookup}.
+ */
+public final class RowLookup implements Closeable {
+  /** Systems commonly allow a process 1,024. */
+  private static final int MOST_OPEN_FILES = 200;
+
+  private final Storage storage;
+  private final List<SplitDirectory> splits;
+  private final ReadColumns columns;
+  private final Schema schema;
+  private final long rowCount;
+  private final OpenSplits<SplitReader> open;
+
+  RowLookup(Storage storage, List<SplitDirectory> splits, List<Column> columns, Schema schema) {
+    this.storage = storage;
+    this.splits = splits;
+    this.columns = ReadColumns.generic(columns);
+    this.schema = schema;
+    this.rowCount = splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
+    this.open = new OpenSplits<>(MOST_OPEN_FILES, columns.size());
+  }
+
+  /**
+   * The rows at some positions, counted from 0 in the order of a reading of all rows; in the order
+   * of the positions, each of which may be given more than once. Each record stays as it is.
+   *
+   * @throws IndexOutOfBoundsException when there is no such row
+   */
+  public List<ColumnarRecord> take(long... positions) throws IOException {
+    checkPositions(positions);
+    int[] order = inOrder(positions);
+    ColumnarRecord[] records = new ColumnarRecord[positions.length];
+    long start = 0;
+    int next = 0;
+    for (SplitDirectory split : splits) {
+      long end = start + split.liveRowCount();
+      int last = next;
+      while (last < order.length && positions[order[last]] < end) {
+        last++;
+      }
+      if (last > next) {
+        int[] wanted = Arrays.copyOfRange(order, next, last);
+        take(split, start, positions, wanted, records);
+      }
+      next = last;
+      start = end;
+    }
+    return List.of(records);
+  }
+
+  private void checkPositions(long[] positions) {
+    for (long position : positions) {
+      if (position < 0 || position >= rowCount) {
+        throw new IndexOutOfBoundsException(
+            "there is no row " + position + ": the table has " + rowCount + " rows, from 0 on");
+      }
+    }
+  }
+
+  /** The indexes of the positions, the least position first. */
+  private int[] inOrder(long[] positions) {
+    int count = positions.length;
+    if (count > 0 && rowCount > Long.MAX_VALUE / count) {
+      return IntStream.range(0, count)
+          .boxed()
+          .sorted(Comparator.comparingLong(index -> positions[index]))
+          .mapToInt(Integer::intValue)
+          .toArray();
+    }
+    // a position and its index in one number: sorting objects took a seventh of a look-up's time
+    long[] keys = new long[count];
+    Arrays.setAll(keys, index -> positions[index] * count + index);
+    Arrays.sort(keys);
+    return Arrays.stream(keys).mapToInt(key -> (int) (key % count)).toArray();
+  }
+
+  private void take(
+      SplitDirectory split, long start, long[] positions, int[] wanted, ColumnarRecord[] records)
+      throws IOException {
+    long[] rows = Arrays.stream(wanted).mapToLong(index -> positions[index] - start).toArray();
+    SplitReader reader = reader(split);
+    List<EagerRecord> read = reader.readRows(schema, reader.liveRows(rows));
+    for (int i = 0; i < wanted.length; i++) {
+      records[wanted[i]] = read.get(i);
+    }
+  }
+
+  private SplitReader reader(SplitDirectory split) throws IOException {
+    SplitReader reader =
+        open.get(split, wanted -> new SplitReader(storage, wanted, columns, new ReadCounters()));
+    reader.rewind();
+    return reader;
+  }
+
+  @Override
+  public void close() throws IOException {
+    open.close();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.stoa.table.scan;
+
+import dev.stoa.format.value.ValueType;
+import dev.stoa.schema.Column;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.Schema;
+
+/** A {@link RecordForm} that knows its columns: makes objects of rows. For one thread. */
+abstract class RowObjects<T> {
+  /** How the rows' records are read that the objects are made of. */
+  RecordMode recordMode(RecordMode asked) {
+    return asked;
+  }
+
+  /** The columns of the rows' records: those selected, unless the objects want others. */
+  List<Column> columns(List<Column> selected) {
+    return selected;
+  }
+
+  /** The schema of the rows' records, a field for each of their columns. */
+  Schema schema(Schema selected) {
+    return selected;
+  }
+
+  /** What reads the values of a column where Avro's generic reader would give others. */
+  Optional<ValueType> type(Column column) {
+    return Optional.empty();
+  }
+
+  /** The present row; in an object of its own where the mode is {@link RecordMode#EAGER}. */
+  abstract T read(RecordReader records, RecordMode mode) throws IOException;
+}

@@ -1,0 +1,8 @@
+/**
+ * Reading a table: a {@code TableScan} selects columns and rows of one snapshot and is read as
+ * records, objects of users' classes, batches or row bytes, as a whole or task by task; rows are
+ * looked up by position or key.
+ *
+ * <p>Public. Called by users and engines.
+ */
+package dev.stoa.table.scan;

@@ -1,0 +1,88 @@
+package dev.stoa.table.snapshot;
+
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.SnapshotFile;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds snapshots by their times, which rise with their versions; reads few of them. Called to open
+ * a table as it was, and to find what has expired. Internal.
+ */
+public final class SnapshotTimes {
+  private final Storage storage;
+  private final List<Long> versions;
+
+  /** Looks among versions in order; those that cannot be read are passed over. */
+  public SnapshotTimes(Storage storage, List<Long> versions) {
+    this.storage = storage;
+    this.versions = new ArrayList<>(versions);
+  }
+
+  /** The newest snapshot that was made at a time or before. */
+  public Optional<SnapshotRoot> lastUntil(long timeMillis) throws IOException {
+    Optional<SnapshotRoot> last = Optional.empty();
+    int from = 0;
+    int to = versions.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      Optional<SnapshotRoot> root = readable(versions.get(middle));
+      if (root.isEmpty()) {
+        versions.remove(middle);
+        to--;
+      } else if (root.get().timestampMillis() <= timeMillis) {
+        last = root;
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return last;
+  }
+
+  private Optional<SnapshotRoot> readable(long version) throws IOException {
+    try {
+      return Optional.of(SnapshotFile.read(storage, version, new ReadCounters()));
+    } catch (CorruptFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The snapshot that was current at a time.
+   *
+   * @throws InvalidTableException when there was no table, or that snapshot is not kept any more
+   */
+  static SnapshotRoot at(Storage storage, Instant time) throws IOException {
+    SnapshotRoot current = Snapshots.current(storage);
+    if (current.timestampMillis() <= time.toEpochMilli()) {
+      return current;
+    }
+    SnapshotTimes times = new SnapshotTimes(storage, Snapshots.listed(storage));
+    Optional<SnapshotRoot> found = times.lastUntil(time.toEpochMilli());
+    boolean isKnown =
+        found.isPresent()
+            && (found.get().timestampMillis() == time.toEpochMilli()
+                || storage.exists(TablePaths.snapshot(found.get().version() + 1)));
+    if (isKnown) {
+      return found.get();
+    }
+    List<Long> listed = Snapshots.listed(storage);
+    boolean isTooEarly = found.isEmpty() && listed.get(0) == 1;
+    throw new InvalidTableException(
+        storage.location()
+            + (isTooEarly
+                ? " was made after " + time
+                : " has the snapshot of " + time + " no more: it has expired")
+            + "; there "
+            + Snapshots.shown(listed));
+  }
+}

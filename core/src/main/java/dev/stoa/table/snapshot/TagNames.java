@@ -1,0 +1,27 @@
+package dev.stoa.table.snapshot;
+
+import java.util.regex.Pattern;
+
+/** The rules for the names of tags; called by every change of tags. */
+public final class TagNames {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+
+  private TagNames() {}
+
+  /**
+   * Gives the name back, checked.
+   *
+   * @throws IllegalArgumentException when it is none
+   */
+  public static String check(String name) {
+    if (!NAME.matcher(name).matches() || NUMBER.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "\""
+              + name
+              + "\" is no name for a tag: use 1 to 100 letters, digits, dots, dashes and"
+              + " underscores, not digits alone, as in \"before-cleanup\"");
+    }
+    return name;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.stoa.table.snapshot;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.storage.Storage;
+import java.io.IOException;
+import java.util.Map;
+
+/** Finds the version that a tag names. Internal: called by tables and changes of tags. */
+public final class Tags {
+  private Tags() {}
+
+  /**
+   * The snapshot of a tag.
+   *
+   * @throws InvalidTableException when there is no such tag: the message names those that there are
+   */
+  static SnapshotRoot open(Storage storage, String name) throws IOException {
+    Map<String, Long> tags = Snapshots.current(storage).marks().tags();
+    if (!tags.containsKey(name)) {
+      throw missing(storage, name, tags);
+    }
+    return Snapshots.of(storage, tags.get(name));
+  }
+
+  /** The error for a tag that does not exist. */
+  public static InvalidTableException missing(
+      Storage storage, String name, Map<String, Long> tags) {
+    return new InvalidTableException(
+        storage.location()
+            + " has no tag \""
+            + name
+            + "\": "
+            + (tags.isEmpty()
+                ? "it has none"
+                : "its tags are " + String.join(", ", tags.keySet())));
+  }
+}

@@ -1,0 +1,39 @@
+package dev.stoa.table.write;
+
+import dev.stoa.format.vector.VectorProfile;
+import java.util.Optional;
+
+/** What the encodings of a column's vector pages are chosen for. */
+public enum ColumnProfile {
+  /** No encoding that has to be decoded: large files, which engines may map and use as they lie. */
+  PLAIN(VectorProfile.PLAIN),
+  /** The smallest of the encodings that decode nearly as fast as memory: for fast disks. */
+  FAST(VectorProfile.FAST),
+  /** The smallest of all encodings, with compression where it pays: for slow storage. */
+  SMALL(VectorProfile.SMALL);
+
+  private final VectorProfile profile;
+
+  ColumnProfile(VectorProfile profile) {
+    this.profile = profile;
+  }
+
+  /** How options and listings call it. */
+  public String label() {
+    return profile.label();
+  }
+
+  /** The profile that options and listings call so; empty when none is called so. */
+  public static Optional<ColumnProfile> ofLabel(String label) {
+    for (ColumnProfile profile : values()) {
+      if (profile.label().equals(label)) {
+        return Optional.of(profile);
+      }
+    }
+    return Optional.empty();
+  }
+
+  VectorProfile vectorProfile() {
+    return profile;
+  }
+}
