@@ -28,7 +28,6 @@ import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageEncoder;
-import dev.stoa.format.valuepage.RowMarks;
 import dev.stoa.format.valuepage.ValuePageOptions;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
@@ -177,16 +176,14 @@ class FormatExampleTest {
   }
 
   private static byte[] page(Schema schema, ValuePageOptions options, List<?> values) {
-    RowMarks marks = new RowMarks(options);
     ByteWriter bytes = new ByteWriter();
     ValueType type = ValueType.of(schema);
     for (int row = 0; row < values.size(); row++) {
-      marks.begin(row, bytes.size());
       type.write(values.get(row), bytes);
     }
     PageEncoder.Page page =
         new PageEncoder()
-            .encode(schema, options, new PageEncoder.Values(bytes, values.size(), marks));
+            .encode(schema, options, new PageEncoder.Values(bytes, values.size()));
     assertEquals(options.form(), page.form());
     return page.bytes().toByteArray();
   }

@@ -74,6 +74,35 @@ class SpillTest {
     check(table.refresh());
   }
 
+  /** Skip entries and blocks need no memory of their own until their page is encoded. */
+  @ParameterizedTest
+  @EnumSource(names = {"NONE", "LZ4"})
+  void spillingEndsNoPage(CompressionCodec codec) throws IOException {
+    Schema schema = narrow();
+    ColumnOptions column =
+        ColumnOptions.defaults().withLayout(ColumnLayout.SKIP_LIST).withCodec(codec);
+    WriteOptions options =
+        WriteOptions.defaults().withDefaultColumn(column.withBlockSizeInBytes(100));
+    assertEquals(
+        bytesOnDisk(schema, options),
+        bytesOnDisk(schema, options.withMemoryBudgetInBytes(300 * COLUMNS)));
+  }
+
+  private static long bytesOnDisk(Schema schema, WriteOptions options) throws IOException {
+    Table table = Table.create(new MemoryStorage(), schema);
+    try (TableWriter writer = table.newWriter(options)) {
+      GenericRecord record = new GenericData.Record(schema);
+      for (int row = 0; row < ROWS; row++) {
+        for (int i = 0; i < COLUMNS; i++) {
+          record.put(i, value(row, i));
+        }
+        writer.write(record);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return table.refresh().snapshot().sizeInBytes();
+  }
+
   private static void check(Table table) throws IOException {
     try (RecordReader reader = table.newScan().open(RecordMode.LAZY)) {
       for (int row = 0; row < ROWS; row++) {

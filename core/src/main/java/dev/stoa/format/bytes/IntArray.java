@@ -41,25 +41,9 @@ public final class IntArray {
     return size;
   }
 
-  /** Takes the last value back. */
-  public void removeLast() {
-    size--;
-  }
-
   /** Forgets the values. */
   public void clear() {
     size = 0;
-  }
-
-  /** Forgets the values, and gives back all but a little of the room. */
-  public void release() {
-    values = new int[0];
-    size = 0;
-  }
-
-  /** Bytes of memory held. */
-  public long capacityInBytes() {
-    return (long) values.length * Integer.BYTES;
   }
 
   /** The last index whose value is not above the given one; the values must rise. */

@@ -12,7 +12,6 @@ import dev.stoa.format.value.ValueHashes;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageEncoder;
-import dev.stoa.format.valuepage.RowMarks;
 import dev.stoa.format.vector.Ascent;
 import dev.stoa.format.vector.VectorPageEncoder;
 import dev.stoa.schema.Column;
@@ -34,9 +33,6 @@ final class ColumnBuffer {
   private static final PageForm VECTOR_FORM =
       new PageForm(PageLayout.VECTOR, CompressionCodec.NONE);
 
-  /** A page whose marks take less is never ended for their sake. */
-  private static final int LEAST_MARKS_IN_BYTES = 256;
-
   /** What one varint, of which less may be needed, asks room for. */
   private static final int ROOM_OF_A_NUMBER = 10;
 
@@ -48,7 +44,6 @@ final class ColumnBuffer {
   private final PageOptions options;
   private final PageEncoder encoder;
   private final Optional<VectorPageEncoder> vectors;
-  private final RowMarks marks;
   private final Optional<FilterBuffer> filters;
   private final Optional<Ascent> ascent;
   private final ByteWriter open = new ByteWriter();
@@ -82,7 +77,6 @@ final class ColumnBuffer {
     this.encoder = encoder;
     this.vectors =
         options.vectors().map(vectors -> new VectorPageEncoder(column.schema(), vectors));
-    this.marks = new RowMarks(options.values());
     this.filters = filters(column, options);
     this.ascent = options.vectors().isPresent() ? Ascent.of(column.schema()) : Optional.empty();
     this.sinks =
@@ -124,12 +118,10 @@ final class ColumnBuffer {
       endPage();
     }
     mark = open.size();
-    marks.begin(openRows, (int) openSpilledBytes + mark);
     try {
       writeValue(value, type);
     } catch (RuntimeException | Error e) {
       open.truncate(mark);
-      marks.takeBack(openRows);
       throw e;
     }
     openRows++;
@@ -172,7 +164,6 @@ final class ColumnBuffer {
       endPage();
     }
     mark = open.size();
-    marks.begin(openRows, (int) openSpilledBytes + mark);
     boolean isWhole = false;
     int written = 0;
     try {
@@ -185,7 +176,6 @@ final class ColumnBuffer {
     } finally {
       if (!isWhole) {
         open.truncate(mark);
-        marks.takeBack(openRows);
       }
     }
     openRows++;
@@ -233,7 +223,6 @@ final class ColumnBuffer {
   void takeBack() {
     open.truncate(mark);
     openRows--;
-    marks.takeBack(openRows);
   }
 
   private void endPage() throws IOException {
@@ -275,18 +264,17 @@ final class ColumnBuffer {
   /** The values of the open page in one piece, wherever they waited. */
   private PageEncoder.Values gathered() throws IOException {
     if (openSpilledBytes == 0) {
-      return new PageEncoder.Values(open, openRows, marks);
+      return new PageEncoder.Values(open, openRows);
     }
     ByteWriter all = new ByteWriter();
     all.reserve((int) openSpilledBytes + open.size());
     openPage.readSpilled(all);
     all.writeBytes(open.array(), 0, open.size());
-    return new PageEncoder.Values(all, openRows, marks);
+    return new PageEncoder.Values(all, openRows);
   }
 
   private void beginPage() {
     open.truncate(0);
-    marks.clear();
     openPage = new PageParts(spill);
     openRows = 0;
     openSpilledBytes = 0;
@@ -294,7 +282,7 @@ final class ColumnBuffer {
 
   /** Bytes of memory held. */
   long memoryInBytes() {
-    return endedMemory + open.capacity() + marks.memoryInBytes();
+    return endedMemory + open.capacity();
   }
 
   /** Bytes of the pages; those of the open one as they are before it is encoded. */
@@ -302,20 +290,7 @@ final class ColumnBuffer {
     return endedSize + openSpilledBytes + open.size();
   }
 
-  /** Bytes of memory that {@link #spill} does not let go of. */
-  long marksInBytes() {
-    return marks.memoryInBytes();
-  }
-
-  /** Ends the open page if its marks hold memory worth freeing, and frees it. */
-  void endMarkedPage() throws IOException {
-    if (marks.memoryInBytes() >= LEAST_MARKS_IN_BYTES) {
-      endPage();
-      marks.release();
-    }
-  }
-
-  /** Moves everything but marks to the spill file and lets go of the memory. */
+  /** Moves everything to the spill file and frees the memory. */
   void spill() throws IOException {
     for (PageParts page : inMemory) {
       page.spillRest();
@@ -353,6 +328,5 @@ final class ColumnBuffer {
     endedSize = 0;
     beginPage();
     open.release();
-    marks.release();
   }
 }

@@ -24,12 +24,6 @@ import org.apache.avro.generic.IndexedRecord;
  * <p>For one thread. Nothing of a split directory exists in the storage before {@link #endSplit}.
  */
 public final class SplitWriter implements Closeable {
-  /**
-   * Marks stay in memory when values are spilled: if they held most of the budget, each few rows
-   * would be spilled. Pages end early where they hold more than this part of it, a quarter.
-   */
-  private static final int BUDGET_PER_MARKS = 4;
-
   private final Storage storage;
   private final SplitOptions options;
   private final SpillFile spill;
@@ -164,16 +158,8 @@ public final class SplitWriter implements Closeable {
   /** Moves what was gathered to the spill file, as it does by itself at the memory budget. */
   public void spill() throws IOException {
     hasFailed = true;
-    long marks = 0;
-    for (ColumnBuffer buffer : buffers) {
-      marks += buffer.marksInBytes();
-    }
-    boolean areMarksMuch = marks > options.memoryBudgetInBytes() / BUDGET_PER_MARKS;
     memoryInBytes = 0;
     for (ColumnBuffer buffer : buffers) {
-      if (areMarksMuch) {
-        buffer.endMarkedPage();
-      }
       buffer.spill();
       memoryInBytes += buffer.memoryInBytes();
     }

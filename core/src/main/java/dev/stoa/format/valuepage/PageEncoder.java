@@ -26,9 +26,8 @@ public final class PageEncoder {
    *
    * @param bytes the values in Avro binary, one after another
    * @param rowCount their number, at least 1
-   * @param marks where they begin
    */
-  public record Values(ByteWriter bytes, int rowCount, RowMarks marks) {
+  public record Values(ByteWriter bytes, int rowCount) {
     int sizeInBytes() {
       return bytes.size();
     }
@@ -51,16 +50,19 @@ public final class PageEncoder {
       }
     }
     ByteWriter page = new ByteWriter();
-    boolean hasSkips = options.layout() != PageLayout.PLAIN && writeSkips(options, values, page);
+    RowMarks marks = RowMarks.of(schema, options, values.bytes(), values.rowCount());
+    boolean hasSkips =
+        options.layout() != PageLayout.PLAIN && writeSkips(options, values, marks, page);
     if (!hasSkips) {
       page.truncate(0);
     }
     PageLayout layout = hasSkips ? PageLayout.SKIP_LIST : PageLayout.PLAIN;
-    return new Page(new PageForm(layout, writeValues(options, values, page)), page);
+    return new Page(new PageForm(layout, writeValues(options, values, marks, page)), page);
   }
 
-  private static boolean writeSkips(ValuePageOptions options, Values values, ByteWriter page) {
-    return SkipLevels.write(values.marks().starts(), options.skips(), values.sizeInBytes(), page);
+  private static boolean writeSkips(
+      ValuePageOptions options, Values values, RowMarks marks, ByteWriter page) {
+    return SkipLevels.write(marks.starts(), options.skips(), values.sizeInBytes(), page);
   }
 
   /** Empty when it would hardly be smaller. */
@@ -72,7 +74,7 @@ public final class PageEncoder {
     }
     ByteWriter dictionary = new ByteWriter();
     RowMarks marks = new RowMarks(options);
-    Values shorter = new Values(new ByteWriter(), values.rowCount(), marks);
+    Values shorter = new Values(new ByteWriter(), values.rowCount());
     boolean isWhole =
         encoder
             .get()
@@ -82,11 +84,11 @@ public final class PageEncoder {
       return Optional.empty();
     }
     ByteWriter page = new ByteWriter();
-    writeSkips(options, shorter, page);
+    writeSkips(options, shorter, marks, page);
     int dictionaryStart = page.size();
     writeDictionary(dictionary, options.codec(), page);
     CompressionCodec codec = options.codec();
-    if (codec != CompressionCodec.NONE && !writeBlocks(codec, shorter, page)) {
+    if (codec != CompressionCodec.NONE && !writeBlocks(codec, shorter, marks, page)) {
       page.truncate(dictionaryStart);
       codec = CompressionCodec.NONE;
       writeDictionary(dictionary, codec, page);
@@ -110,10 +112,11 @@ public final class PageEncoder {
   }
 
   /** Appends the values, compressed if that was asked for and pays; gives the codec used. */
-  private CompressionCodec writeValues(ValuePageOptions options, Values values, ByteWriter page) {
+  private CompressionCodec writeValues(
+      ValuePageOptions options, Values values, RowMarks marks, ByteWriter page) {
     int start = page.size();
     if (options.codec() != CompressionCodec.NONE) {
-      if (writeBlocks(options.codec(), values, page)) {
+      if (writeBlocks(options.codec(), values, marks, page)) {
         return options.codec();
       }
       page.truncate(start);
@@ -123,9 +126,10 @@ public final class PageEncoder {
   }
 
   /** Appends the block table and the blocks; false when they are hardly smaller than the values. */
-  private boolean writeBlocks(CompressionCodec codec, Values values, ByteWriter page) {
-    IntArray rows = values.marks().blockRows();
-    IntArray starts = values.marks().blockStarts();
+  private boolean writeBlocks(
+      CompressionCodec codec, Values values, RowMarks marks, ByteWriter page) {
+    IntArray rows = marks.blockRows();
+    IntArray starts = marks.blockStarts();
     ByteWriter blocks = new ByteWriter();
     page.writeVarint(rows.size());
     for (int block = 0; block < rows.size(); block++) {

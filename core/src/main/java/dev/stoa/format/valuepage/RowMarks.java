@@ -1,15 +1,23 @@
 package dev.stoa.format.valuepage;
 
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.IntArray;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.ValueType;
+import org.apache.avro.Schema;
 
 /**
- * Where rows begin in the values of a page being written, as far as skip entries and compressed
- * blocks need to know: the page is the buffer that the paper's second pass needs (section B.3).
+ * The rows of a page at which skip entries point and compressed blocks begin, found by the second
+ * pass over the page's values (CIF paper, section B.3). Exists only while its page is encoded, so
+ * that a writer with many open pages keeps nothing but their values.
  */
-public final class RowMarks {
+final class RowMarks {
   private static final int NEVER = Integer.MAX_VALUE;
+
+  private static final FilePlace PLACE = new FilePlace("the values of an open page", "");
 
   private final int interval;
   private final int blockSizeInBytes;
@@ -18,17 +26,32 @@ public final class RowMarks {
   private final IntArray blockStarts = new IntArray();
   private int nextMarkedRow;
 
-  /** Marks as pages of these options need them. */
-  public RowMarks(ValuePageOptions options) {
+  /** Marks as pages of these options need them; {@link #begin} is to be called for each row. */
+  RowMarks(ValuePageOptions options) {
     boolean hasSkips = options.layout() != PageLayout.PLAIN && !options.skips().isEmpty();
     this.interval = hasSkips ? options.skips().get(0) : NEVER;
     this.blockSizeInBytes =
         options.codec() == CompressionCodec.NONE ? NEVER : options.blockSizeInBytes();
-    clear();
+    this.nextMarkedRow = hasSkips ? 0 : NEVER;
   }
 
-  /** Called before each row of the page, with where its value will begin. */
-  public void begin(int row, int offset) {
+  /** The marks of values in Avro binary, which are trusted. */
+  static RowMarks of(Schema schema, ValuePageOptions options, ByteWriter values, int rowCount) {
+    RowMarks marks = new RowMarks(options);
+    if (marks.interval == NEVER && marks.blockSizeInBytes == NEVER) {
+      return marks;
+    }
+    ValueType type = ValueType.of(schema);
+    ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
+    for (int row = 0; row < rowCount; row++) {
+      marks.begin(row, in.position());
+      type.skip(in);
+    }
+    return marks;
+  }
+
+  /** Called for each row of the page in turn, with the offset of its value. */
+  void begin(int row, int offset) {
     if (row == nextMarkedRow) {
       starts.add(offset);
       nextMarkedRow = row + interval;
@@ -40,40 +63,7 @@ public final class RowMarks {
     }
   }
 
-  /** Undoes the {@link #begin} of the last row. */
-  public void takeBack(int row) {
-    if (interval != NEVER && nextMarkedRow == row + interval) {
-      starts.removeLast();
-      nextMarkedRow = row;
-    }
-    if (blockRows.size() > 0 && blockRows.last() == row) {
-      blockRows.removeLast();
-      blockStarts.removeLast();
-    }
-  }
-
-  /** Begins a page. */
-  public void clear() {
-    starts.clear();
-    blockRows.clear();
-    blockStarts.clear();
-    nextMarkedRow = interval == NEVER ? NEVER : 0;
-  }
-
-  /** Begins a page, and gives back the room. */
-  public void release() {
-    starts.release();
-    blockRows.release();
-    blockStarts.release();
-    clear();
-  }
-
-  /** Bytes of memory held. */
-  public long memoryInBytes() {
-    return starts.capacityInBytes() + blockRows.capacityInBytes() + blockStarts.capacityInBytes();
-  }
-
-  /** Where every row begins whose number is a multiple of the lowest skip. */
+  /** The offset of every row whose number is a multiple of the lowest skip. */
   IntArray starts() {
     return starts;
   }
@@ -83,7 +73,7 @@ public final class RowMarks {
     return blockRows;
   }
 
-  /** Where each block begins. */
+  /** The offset of each block. */
   IntArray blockStarts() {
     return blockStarts;
   }

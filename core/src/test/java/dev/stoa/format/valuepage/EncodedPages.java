@@ -11,15 +11,13 @@ final class EncodedPages {
   private EncodedPages() {}
 
   static PageEncoder.Page encode(Schema schema, ValuePageOptions options, List<?> values) {
-    RowMarks marks = new RowMarks(options);
     ByteWriter bytes = new ByteWriter();
     ValueType type = ValueType.of(schema);
     for (int row = 0; row < values.size(); row++) {
-      marks.begin(row, bytes.size());
       type.write(values.get(row), bytes);
     }
     return new PageEncoder()
-        .encode(schema, options, new PageEncoder.Values(bytes, values.size(), marks));
+        .encode(schema, options, new PageEncoder.Values(bytes, values.size()));
   }
 
   static ByteReader reader(PageEncoder.Page page) {

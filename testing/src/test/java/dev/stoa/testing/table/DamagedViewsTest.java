@@ -12,7 +12,6 @@ import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageDecoder;
 import dev.stoa.format.valuepage.PageEncoder;
-import dev.stoa.format.valuepage.RowMarks;
 import dev.stoa.format.valuepage.ValuePageOptions;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.record.Coverage;
@@ -93,12 +92,10 @@ final class DamagedViewsTest {
   /** A page with dictionaries that holds a value several times; empty when it would not pay. */
   private static byte[] page(Schema schema, byte[] value) {
     ByteWriter bytes = new ByteWriter();
-    RowMarks marks = new RowMarks(DICTIONARY);
     for (int row = 0; row < ROWS_A_PAGE; row++) {
-      marks.begin(row, bytes.size());
       bytes.writeBytes(value, 0, value.length);
     }
-    PageEncoder.Values values = new PageEncoder.Values(bytes, ROWS_A_PAGE, marks);
+    PageEncoder.Values values = new PageEncoder.Values(bytes, ROWS_A_PAGE);
     PageEncoder.Page page = new PageEncoder().encode(schema, DICTIONARY, values);
     return page.form().equals(DICTIONARY.form()) ? page.bytes().toByteArray() : new byte[0];
   }
