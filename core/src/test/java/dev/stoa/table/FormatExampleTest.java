@@ -182,8 +182,7 @@ class FormatExampleTest {
       type.write(values.get(row), bytes);
     }
     PageEncoder.Page page =
-        new PageEncoder()
-            .encode(schema, options, new PageEncoder.Values(bytes, values.size()));
+        new PageEncoder().encode(schema, options, new PageEncoder.Values(bytes, values.size()));
     assertEquals(options.form(), page.form());
     return page.bytes().toByteArray();
   }

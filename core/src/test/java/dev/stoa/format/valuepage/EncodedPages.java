@@ -16,8 +16,7 @@ final class EncodedPages {
     for (int row = 0; row < values.size(); row++) {
       type.write(values.get(row), bytes);
     }
-    return new PageEncoder()
-        .encode(schema, options, new PageEncoder.Values(bytes, values.size()));
+    return new PageEncoder().encode(schema, options, new PageEncoder.Values(bytes, values.size()));
   }
 
   static ByteReader reader(PageEncoder.Page page) {

@@ -11,8 +11,8 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.util.Utf8;
 
-/** Adds up Avro records, field by field, nulls honoured. */
-final class RecordTotals {
+/** Adds up Avro records, field by field; nulls are not counted. */
+public final class RecordTotals {
   private final Column[] columns;
   private final int[] ordinals;
   private final long[] counts;
@@ -21,7 +21,7 @@ final class RecordTotals {
   private long rows;
 
   /** Of the columns asked for, in records of a schema that has them. */
-  RecordTotals(Question question, Schema record) {
+  public RecordTotals(Question question, Schema record) {
     columns = ColumnSchemas.columns(record, question.columns()).toArray(Column[]::new);
     ordinals = question.columns().stream().mapToInt(name -> record.getField(name).pos()).toArray();
     counts = new long[columns.length];
@@ -44,7 +44,8 @@ final class RecordTotals {
         written.getName(), written.getDoc(), written.getNamespace(), false, fields);
   }
 
-  void add(GenericRecord row) {
+  /** Adds the values of a row that are not null. */
+  public void add(GenericRecord row) {
     rows++;
     for (int column = 0; column < ordinals.length; column++) {
       Object value = row.get(ordinals[column]);
@@ -78,7 +79,8 @@ final class RecordTotals {
     sizes[column] += length;
   }
 
-  ColumnTotals total() {
+  /** The sums of all rows added. */
+  public ColumnTotals total() {
     ColumnTotals totals = new ColumnTotals(columns.length);
     totals.addRows(rows);
     for (int column = 0; column < columns.length; column++) {

@@ -19,16 +19,25 @@ import java.util.Locale;
 import org.apache.avro.Schema;
 
 /**
- * One table of ours, read record by record through the typed accessors.
+ * One table of ours, read record by record. Contestants that differ in the access only share files.
  *
  * @param name the contestant's
+ * @param dataName of the files
  * @param options how all columns are written
+ * @param access how values are asked for
  */
-public record TableRecords(String name, ColumnOptions options) implements LocalFormat {
+public record TableRecords(String name, String dataName, ColumnOptions options, RecordAccess access)
+    implements LocalFormat {
+  /** One with files of its own, read through typed accessors. */
+  public static TableRecords typed(String name, ColumnOptions options) {
+    return new TableRecords(name, name, options, RecordAccess.TYPED);
+  }
+
   @Override
   public String setup() {
     return options.layout().name().toLowerCase(Locale.ROOT).replace('_', ' ')
-        + " layout, lazy records";
+        + " layout, lazy records, "
+        + access.label();
   }
 
   @Override
@@ -44,7 +53,7 @@ public record TableRecords(String name, ColumnOptions options) implements LocalF
       names.add(condition.column());
     }
     try (RecordReader in = table.newScan().select(names).open(RecordMode.LAZY)) {
-      LazyTotals totals = new LazyTotals(question, table.newScan().select(names).schema());
+      RowTotals totals = access.totals(question, table.newScan().select(names).schema());
       if (question instanceof Question.AtMost condition) {
         addAtMost(in, names.indexOf(condition.column()), condition.bound(), totals);
       } else if (question instanceof Question.Take take) {
@@ -60,7 +69,7 @@ public record TableRecords(String name, ColumnOptions options) implements LocalF
     }
   }
 
-  private static void addAtMost(RecordReader in, int ordinal, int bound, LazyTotals totals)
+  private static void addAtMost(RecordReader in, int ordinal, int bound, RowTotals totals)
       throws IOException {
     while (in.next()) {
       ColumnarRecord row = in.record();
@@ -70,7 +79,7 @@ public record TableRecords(String name, ColumnOptions options) implements LocalF
     }
   }
 
-  private static void addAt(RecordReader in, long[] positions, LazyTotals totals)
+  private static void addAt(RecordReader in, long[] positions, RowTotals totals)
       throws IOException {
     long position = -1;
     for (long wanted : positions) {

@@ -11,6 +11,7 @@ import dev.stoa.bench.column.record.PeerRecords;
 import dev.stoa.bench.column.record.RecordApi;
 import dev.stoa.bench.column.spark.SparkFormat;
 import dev.stoa.bench.column.table.PredicateScan;
+import dev.stoa.bench.column.table.RecordAccess;
 import dev.stoa.bench.column.table.TableBatches;
 import dev.stoa.bench.column.table.TableRecords;
 import dev.stoa.bench.column.table.TwoThreads;
@@ -50,9 +51,11 @@ public final class ColumnFormats {
       case "stoa-fast-two-threads" -> new TwoThreads(batches("stoa-fast", ColumnProfile.FAST));
       case "stoa-pushdown" -> new PredicateScan(name, vectors(ColumnProfile.FAST));
       case "stoa-small" -> batches(name, ColumnProfile.SMALL);
-      case "stoa-default" -> new TableRecords(name, ColumnOptions.defaults());
+      case "stoa-default" -> TableRecords.typed(name, ColumnOptions.defaults());
+      case "stoa-default-get" ->
+          new TableRecords(name, "stoa-default", ColumnOptions.defaults(), RecordAccess.GET);
       case "stoa-dictionary-skiplist" ->
-          new TableRecords(name, layout(ColumnLayout.DICTIONARY_SKIP_LIST));
+          TableRecords.typed(name, layout(ColumnLayout.DICTIONARY_SKIP_LIST));
       default -> throw new IllegalArgumentException("there is no format " + name);
     };
   }

@@ -45,6 +45,7 @@ public final class GoodputExperiment implements Experiment {
           "stoa-fast-two-threads",
           "stoa-small",
           "stoa-default",
+          "stoa-default-get",
           "stoa-dictionary-skiplist");
 
   @Override
