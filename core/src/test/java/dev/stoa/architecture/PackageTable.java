@@ -30,6 +30,7 @@ record PackageTable(String root) {
           "format.encoding.*",
           "format.page",
           "format.value",
+          "format.window",
           "format.valuepage",
           "format.vector",
           "format.row",

@@ -5,17 +5,15 @@ import org.apache.avro.Schema;
 
 /** Rows as records with all fields decoded, each of which stays as it is. */
 final class EagerRows implements RowSource {
-  private final SplitReader split;
-  private final Schema schema;
+  private final LazyRecord lazy;
 
   EagerRows(SplitReader split, Schema schema) {
-    this.split = split;
-    this.schema = schema;
+    this.lazy = new LazyRecord(schema, split);
   }
 
   @Override
   public ColumnarRecord at(long row) {
-    return split.readRow(schema, row);
+    return lazy.at(row).copy();
   }
 
   @Override

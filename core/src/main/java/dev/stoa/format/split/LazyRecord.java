@@ -3,7 +3,8 @@ package dev.stoa.format.split;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.FieldNames;
 import dev.stoa.format.column.ColumnCursor;
-import dev.stoa.format.value.OnDemandRecord;
+import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.window.WindowedRecord;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
@@ -14,27 +15,36 @@ import org.apache.avro.util.Utf8;
  *
  * <p>One object serves all rows; what it gives is valid until the next.
  */
-final class LazyRecord extends OnDemandRecord implements RowSource {
+final class LazyRecord extends WindowedRecord implements RowSource {
   /** A row that no split has, whose fields are asked of the closed reader, which refuses. */
   private static final long NO_ROW = Long.MAX_VALUE - 1;
+
+  /** Records of more columns have smaller windows, so that together they fit the CPU's caches. */
+  private static final int WIDE = 128;
+
+  private static final int ROWS_IF_WIDE = ColumnWindow.MAX_ROWS / 4;
 
   private final SplitReader split;
 
   LazyRecord(Schema schema, SplitReader split) {
-    super(schema, new FieldNames(schema));
+    super(schema, new FieldNames(schema), maxRows(schema));
     this.split = split;
+  }
+
+  private static int maxRows(Schema schema) {
+    return schema.getFields().size() > WIDE ? ROWS_IF_WIDE : ColumnWindow.MAX_ROWS;
   }
 
   /** Moves there; the record is this one for all rows. */
   @Override
   public ColumnarRecord at(long newRow) {
-    moveToRow(newRow);
+    moveTo(newRow, newRow);
     return this;
   }
 
   @Override
   public void end() {
-    moveToRow(NO_ROW);
+    moveTo(NO_ROW, NO_ROW);
   }
 
   private ColumnCursor cursor(int ordinal) {
@@ -44,8 +54,23 @@ final class LazyRecord extends OnDemandRecord implements RowSource {
   }
 
   @Override
+  protected boolean fill(int ordinal, ColumnWindow window) {
+    return cursor(ordinal).fill(window);
+  }
+
+  @Override
+  protected boolean fillPresence(int ordinal, ColumnWindow window) {
+    return cursor(ordinal).fillPresence(window);
+  }
+
+  @Override
   protected Object decode(int ordinal, Object reuse) {
     return cursor(ordinal).view(reuse);
+  }
+
+  @Override
+  protected Object decodeCopy(int ordinal, Object reuse) {
+    return cursor(ordinal).read(reuse);
   }
 
   @Override
@@ -59,37 +84,32 @@ final class LazyRecord extends OnDemandRecord implements RowSource {
   }
 
   @Override
-  public boolean isNullAt(int ordinal) {
+  protected boolean decodeIsNull(int ordinal) {
     return cursor(ordinal).isNull();
   }
 
   @Override
-  public boolean booleanAt(int ordinal) {
+  protected boolean decodeBoolean(int ordinal) {
     return cursor(ordinal).readBoolean();
   }
 
   @Override
-  public int intAt(int ordinal) {
+  protected int decodeInt(int ordinal) {
     return cursor(ordinal).readInt();
   }
 
   @Override
-  public long longAt(int ordinal) {
+  protected long decodeLong(int ordinal) {
     return cursor(ordinal).readLong();
   }
 
   @Override
-  public float floatAt(int ordinal) {
+  protected float decodeFloat(int ordinal) {
     return cursor(ordinal).readFloat();
   }
 
   @Override
-  public double doubleAt(int ordinal) {
+  protected double decodeDouble(int ordinal) {
     return cursor(ordinal).readDouble();
-  }
-
-  @Override
-  public ColumnarRecord copy() {
-    return split.readRow(getSchema(), row());
   }
 }

@@ -137,17 +137,6 @@ public final class SplitReader implements Closeable {
     return read.columns();
   }
 
-  /** A row with all selected columns decoded. */
-  public EagerRecord readRow(Schema schema, long row) {
-    EagerRecord record = new EagerRecord(schema);
-    for (int ordinal = 0; ordinal < read.columns().size(); ordinal++) {
-      ColumnCursor cursor = cursor(ordinal);
-      cursor.advanceTo(row);
-      record.put(ordinal, cursor.read(null));
-    }
-    return record;
-  }
-
   /**
    * Rows with all selected columns decoded, one column after another.
    *

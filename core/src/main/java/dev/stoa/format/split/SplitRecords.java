@@ -1,7 +1,6 @@
 package dev.stoa.format.split;
 
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.format.column.ColumnCursor;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
@@ -54,11 +53,12 @@ public final class SplitRecords implements Closeable {
     return current;
   }
 
-  /** The present row's value of a column, decoded, in {@code reuse} where that fits. */
+  /**
+   * The present row's value of a column, decoded, in {@code reuse} where that fits. For rows that
+   * are read lazily.
+   */
   public Object read(int ordinal, Object reuse) {
-    ColumnCursor cursor = split.cursor(ordinal);
-    cursor.advanceTo(row);
-    return cursor.read(reuse);
+    return ((LazyRecord) current).read(ordinal, reuse);
   }
 
   /** Where the present row stands, for messages. */

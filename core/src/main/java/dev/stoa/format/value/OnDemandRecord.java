@@ -63,14 +63,25 @@ public abstract class OnDemandRecord implements ColumnarRecord {
     return row;
   }
 
-  // hot: the map function of the CIF paper's figure 1 (bench demo)
-  @Override
-  public final Object get(int ordinal) {
+  /** The present row's value, decoded unless it was before. */
+  protected final Object decoded(int ordinal) {
     long decodedRow = decodedRows[ordinal];
     if (decodedRow == row) {
       return values[ordinal];
     }
     return decodedRow == ~row ? null : decodeAndKeep(ordinal);
+  }
+
+  /** Whether the present row's value was decoded. */
+  protected final boolean isDecoded(int ordinal) {
+    long decodedRow = decodedRows[ordinal];
+    return decodedRow == row || decodedRow == ~row;
+  }
+
+  // hot: the map function of the CIF paper's figure 1 (bench demo)
+  @Override
+  public Object get(int ordinal) {
+    return decoded(ordinal);
   }
 
   private Object decodeAndKeep(int ordinal) {
@@ -105,7 +116,12 @@ public abstract class OnDemandRecord implements ColumnarRecord {
   }
 
   @Override
-  public final Utf8 textAt(int ordinal) {
+  public Utf8 textAt(int ordinal) {
+    return decodedText(ordinal);
+  }
+
+  /** The present row's text, decoded into an object that the next row overwrites. */
+  protected final Utf8 decodedText(int ordinal) {
     if (texts.length == 0) {
       texts = new Utf8[values.length];
     }
@@ -117,7 +133,12 @@ public abstract class OnDemandRecord implements ColumnarRecord {
   }
 
   @Override
-  public final ByteBuffer bytesAt(int ordinal) {
+  public ByteBuffer bytesAt(int ordinal) {
+    return decodedBytes(ordinal);
+  }
+
+  /** The present row's bytes, decoded into a buffer that the next row overwrites. */
+  protected final ByteBuffer decodedBytes(int ordinal) {
     if (buffers.length == 0) {
       buffers = new ByteBuffer[values.length];
       Arrays.fill(buffers, ByteBuffer.allocate(0));
@@ -128,17 +149,17 @@ public abstract class OnDemandRecord implements ColumnarRecord {
 
   @Override
   public final ColumnarMap mapAt(int ordinal) {
-    return get(ordinal) instanceof ColumnarMap map ? map : refuse(ordinal, "map");
+    return decoded(ordinal) instanceof ColumnarMap map ? map : refuse(ordinal, "map");
   }
 
   @Override
   public final ColumnarArray arrayAt(int ordinal) {
-    return get(ordinal) instanceof ColumnarArray array ? array : refuse(ordinal, "array");
+    return decoded(ordinal) instanceof ColumnarArray array ? array : refuse(ordinal, "array");
   }
 
   @Override
   public final ColumnarRecord recordAt(int ordinal) {
-    return get(ordinal) instanceof ColumnarRecord inner ? inner : refuse(ordinal, "record");
+    return decoded(ordinal) instanceof ColumnarRecord inner ? inner : refuse(ordinal, "record");
   }
 
   @SuppressWarnings("TypeParameterUnusedInFormals") // it returns nothing, whatever is wanted

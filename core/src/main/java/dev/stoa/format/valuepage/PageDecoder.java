@@ -186,20 +186,19 @@ public final class PageDecoder {
   }
 
   /**
-   * Decodes numbers that follow the value read last, as many as are at hand.
+   * Decodes numbers from the row sought last on, as many as are at hand.
    *
    * @param most at most {@link NumberRun#CAPACITY}
-   * @return how many; 0 when these are no numbers or none follows in this run
+   * @return how many; 0 when these are no numbers or their bytes are not loaded
    */
   public int readAhead(NumberRun target, int most) {
-    if (nextRow == NONE) {
-      return 0;
+    in.moveTo(valueStart);
+    int count = type.readAhead(in, target, 0, Math.min(most, runEnd - valueRow));
+    if (count > 0) {
+      // The row sought last may be read again, so its place is kept.
+      nextStart = in.position();
+      nextRow = valueRow + count < runEnd ? valueRow + count : NONE;
     }
-    in.moveTo(nextStart);
-    int count = type.readAhead(in, target, 0, Math.min(most, runEnd - nextRow));
-    // The value read last may be read again, so its place is kept.
-    nextStart = in.position();
-    nextRow = nextRow + count < runEnd ? nextRow + count : NONE;
     return count;
   }
 

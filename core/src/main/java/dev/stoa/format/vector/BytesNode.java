@@ -2,6 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
+import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.window.ColumnWindow.Kind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.Schema;
@@ -13,6 +15,9 @@ final class BytesNode extends VectorNode {
   private final BytesDecoder values;
   private final boolean isUtf8;
   private final boolean isText;
+
+  /** How many values were asked for, one by one or ahead. */
+  private int reads;
 
   BytesNode(NodeSpace space, BytesDecoder values) {
     super(space);
@@ -27,6 +32,17 @@ final class BytesNode extends VectorNode {
 
   BytesDecoder values() {
     return values;
+  }
+
+  @Override
+  boolean fillValues(ColumnWindow window, int place, long gap) {
+    if (!isText) {
+      return gap == 1 && WindowFiller.fillBytes(values, Kind.BYTES, window, place);
+    }
+    Kind kind = isUtf8 ? Kind.TEXT : Kind.STRING;
+    boolean isFilled = WindowFiller.fillTexts(values, kind, window, place, gap, reads);
+    reads += isFilled ? window.filledCount() : 0;
+    return isFilled;
   }
 
   @Override
@@ -78,6 +94,7 @@ final class BytesNode extends VectorNode {
   }
 
   private void copy(int index, Utf8 target) {
+    reads++;
     ByteWriter bytes = scope().bytes();
     values.appendTo(index, bytes);
     target.setByteLength(bytes.size());

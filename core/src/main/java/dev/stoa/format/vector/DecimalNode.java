@@ -2,6 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.window.ColumnWindow.Kind;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 
@@ -40,8 +42,27 @@ final class DecimalNode extends VectorNode {
     return numbers;
   }
 
+  @Override
+  boolean fillValues(ColumnWindow window, int place, long gap) {
+    int count = window.rowCount();
+    long[] unscaled = window.longs();
+    numbers.read(window.firstPlace(), count, unscaled, 0);
+    ByteWriter data = window.data();
+    int[] offsets = window.offsets();
+    offsets[0] = 0;
+    for (int i = 0; i < count; i++) {
+      write(unscaled[i], data);
+      offsets[i + 1] = data.size();
+    }
+    window.filledBytes(size == SHORTEST ? Kind.BYTES : Kind.FIXED, 0, count);
+    return true;
+  }
+
   private void writeNumber(int index, ByteWriter out) {
-    long number = cache.at(index);
+    write(cache.at(index), out);
+  }
+
+  private void write(long number, ByteWriter out) {
     int length = size == SHORTEST ? DecimalBytes.shortestLength(number) : size;
     DecimalBytes.write(number, length, out);
   }

@@ -2,6 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.DoubleDecoder;
+import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.window.ColumnWindow.Kind;
 
 /** Doubles. */
 final class DoubleNode extends VectorNode {
@@ -14,6 +16,13 @@ final class DoubleNode extends VectorNode {
 
   DoubleDecoder values() {
     return values;
+  }
+
+  @Override
+  boolean fillValues(ColumnWindow window, int place, long gap) {
+    values.read(window.firstPlace(), window.rowCount(), window.doubles(), 0);
+    window.filled(Kind.DOUBLE);
+    return true;
   }
 
   @Override

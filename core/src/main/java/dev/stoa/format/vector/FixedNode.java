@@ -2,6 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
+import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.window.ColumnWindow.Kind;
 import java.nio.ByteBuffer;
 
 /** Byte strings of one length. */
@@ -17,6 +19,11 @@ final class FixedNode extends VectorNode {
 
   BytesDecoder values() {
     return values;
+  }
+
+  @Override
+  boolean fillValues(ColumnWindow window, int place, long gap) {
+    return gap == 1 && WindowFiller.fillBytes(values, Kind.FIXED, window, place);
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.FloatDecoder;
+import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.window.ColumnWindow.Kind;
 
 /** Floats. */
 final class FloatNode extends VectorNode {
@@ -14,6 +16,13 @@ final class FloatNode extends VectorNode {
 
   FloatDecoder values() {
     return values;
+  }
+
+  @Override
+  boolean fillValues(ColumnWindow window, int place, long gap) {
+    values.read(window.firstPlace(), window.rowCount(), window.floats(), 0);
+    window.filled(Kind.FLOAT);
+    return true;
   }
 
   @Override

@@ -1,6 +1,9 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.window.ColumnWindow.Kind;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
@@ -13,6 +16,17 @@ final class NullNode extends VectorNode {
 
   @Override
   public boolean isNull(int index) {
+    return true;
+  }
+
+  @Override
+  void readPresence(int first, int length, Bitmap target) {
+    target.clear(length);
+  }
+
+  @Override
+  boolean fillValues(ColumnWindow window, int place, long gap) {
+    window.filled(Kind.NULL);
     return true;
   }
 

@@ -2,6 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.window.ColumnWindow.Kind;
 import org.apache.avro.Schema;
 
 /** Ints, longs, booleans and enums. */
@@ -19,6 +21,23 @@ final class NumberNode extends VectorNode {
 
   LongDecoder numbers() {
     return numbers;
+  }
+
+  @Override
+  boolean fillValues(ColumnWindow window, int place, long gap) {
+    if (type == Schema.Type.LONG) {
+      numbers.read(window.firstPlace(), window.rowCount(), window.longs(), 0);
+      window.filled(Kind.LONG);
+      return true;
+    }
+    if (!WindowFiller.fillInts(numbers, window)) {
+      return WindowFiller.closeBlock(window);
+    }
+    if (type == Schema.Type.ENUM) {
+      return window.filledSymbols() || WindowFiller.closeBlock(window);
+    }
+    window.filled(type == Schema.Type.INT ? Kind.INT : Kind.BOOLEAN);
+    return true;
   }
 
   private long number(int index) {

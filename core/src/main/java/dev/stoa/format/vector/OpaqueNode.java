@@ -40,6 +40,11 @@ final class OpaqueNode extends VectorNode {
   }
 
   @Override
+  boolean hasPresence() {
+    return false;
+  }
+
+  @Override
   public Object read(int index, Object reuse) {
     return isNull(index) ? null : super.read(index, reuse);
   }

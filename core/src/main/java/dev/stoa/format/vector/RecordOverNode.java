@@ -1,20 +1,20 @@
 package dev.stoa.format.vector;
 
-import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.FieldNames;
-import dev.stoa.format.value.OnDemandRecord;
+import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.window.WindowedRecord;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /** A nested record over a node, whose fields are decoded when they are asked for. */
-final class RecordOverNode extends OnDemandRecord {
+final class RecordOverNode extends WindowedRecord {
   private RecordNode node;
   private int index;
   private long turns;
 
   RecordOverNode(Schema schema, FieldNames names) {
-    super(schema, names);
+    super(schema, names, ColumnWindow.MAX_ROWS);
   }
 
   @SuppressWarnings("ReferenceEquality") // another object makes another view, and nothing is wrong
@@ -23,17 +23,36 @@ final class RecordOverNode extends OnDemandRecord {
   }
 
   /** Turns to the record at a place, which is not null. */
+  @SuppressWarnings("ReferenceEquality") // places of another node are other values
   RecordOverNode turnTo(RecordNode newNode, int newIndex) {
-    node = newNode;
+    if (node != newNode) {
+      node = newNode;
+      clearWindows();
+    }
     index = newIndex;
     turns++;
-    moveToRow(turns);
+    moveTo(turns, newIndex);
     return this;
+  }
+
+  @Override
+  protected boolean fill(int ordinal, ColumnWindow window) {
+    return node.field(ordinal).fill(window, 0, index);
+  }
+
+  @Override
+  protected boolean fillPresence(int ordinal, ColumnWindow window) {
+    return node.field(ordinal).fillPresence(window, 0, index);
   }
 
   @Override
   protected Object decode(int ordinal, Object reuse) {
     return node.field(ordinal).view(index, reuse);
+  }
+
+  @Override
+  protected Object decodeCopy(int ordinal, Object reuse) {
+    return node.field(ordinal).read(index, reuse);
   }
 
   @Override
@@ -47,37 +66,32 @@ final class RecordOverNode extends OnDemandRecord {
   }
 
   @Override
-  public boolean isNullAt(int ordinal) {
+  protected boolean decodeIsNull(int ordinal) {
     return node.field(ordinal).isNull(index);
   }
 
   @Override
-  public boolean booleanAt(int ordinal) {
+  protected boolean decodeBoolean(int ordinal) {
     return node.field(ordinal).readBoolean(index);
   }
 
   @Override
-  public int intAt(int ordinal) {
+  protected int decodeInt(int ordinal) {
     return node.field(ordinal).readInt(index);
   }
 
   @Override
-  public long longAt(int ordinal) {
+  protected long decodeLong(int ordinal) {
     return node.field(ordinal).readLong(index);
   }
 
   @Override
-  public float floatAt(int ordinal) {
+  protected float decodeFloat(int ordinal) {
     return node.field(ordinal).readFloat(index);
   }
 
   @Override
-  public double doubleAt(int ordinal) {
+  protected double decodeDouble(int ordinal) {
     return node.field(ordinal).readDouble(index);
-  }
-
-  @Override
-  public ColumnarRecord copy() {
-    return (ColumnarRecord) node.read(index, null);
   }
 }

@@ -13,4 +13,9 @@ public abstract class SingleValueNode extends VectorNode {
     super(new NodeSpace(schema, count, Validity.NO_NULLS, space.scope()));
     space.scope().setLimits(new PageLimits(pageSizeInBytes));
   }
+
+  @Override
+  final boolean hasPresence() {
+    return false;
+  }
 }

@@ -1,9 +1,11 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.format.window.ColumnWindow;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
@@ -86,6 +88,41 @@ public abstract class VectorNode {
   /** Whether the value at a place is null. */
   public boolean isNull(int index) {
     return space.validity().isNull(index);
+  }
+
+  /** Gives a bit for each of some places, 1 where there is a value. */
+  void readPresence(int first, int length, Bitmap target) {
+    space.validity().read(first, length, target);
+  }
+
+  /** Whether the presence bits tell which values are null. */
+  boolean hasPresence() {
+    return true;
+  }
+
+  /**
+   * Decodes the value at a place and its neighbours into a window, which is at their block and has
+   * its presence bits; gives false where the value should be read alone.
+   *
+   * @param gap how many rows before this one the window was last asked for one
+   */
+  boolean fillValues(ColumnWindow window, int place, long gap) {
+    return false;
+  }
+
+  /**
+   * Decodes the value at a place and its neighbours into a window; gives false where the value
+   * should be read alone.
+   *
+   * @param pageStart the row of the first place
+   */
+  public final boolean fill(ColumnWindow window, long pageStart, int place) {
+    return WindowFiller.fill(this, window, pageStart, place);
+  }
+
+  /** Fills which values are null in the same way. */
+  public final boolean fillPresence(ColumnWindow window, long pageStart, int place) {
+    return WindowFiller.fillPresence(this, window, pageStart, place);
   }
 
   protected final void checkPresent(int index) {

@@ -211,7 +211,7 @@ final class AllocationTest {
   @ParameterizedTest
   @EnumSource(
       value = ColumnLayout.class,
-      names = {"PLAIN", "SKIP_LIST", "DICTIONARY_SKIP_LIST"})
+      names = {"DEFAULT", "PLAIN", "SKIP_LIST", "DICTIONARY_SKIP_LIST"})
   void typedAccessorsAllocateNothing(ColumnLayout layout) throws IOException {
     write(layout);
     assertNothingIsAllocated();
