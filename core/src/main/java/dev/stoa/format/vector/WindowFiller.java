@@ -150,8 +150,7 @@ final class WindowFiller {
   }
 
   /** Fills byte strings from a place on: twice as many each time. */
-  static boolean fillBytes(
-      BytesDecoder values, Kind kind, ColumnWindow window, int place) {
+  static boolean fillBytes(BytesDecoder values, Kind kind, ColumnWindow window, int place) {
     int index = place - window.firstPlace();
     int count = Math.min(window.step(), window.rowCount() - index);
     int[] offsets = window.offsets();

@@ -119,9 +119,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final boolean isNullAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.containsPresence(place)
-        ? window.isNull(place)
-        : isMissingNull(ordinal, window);
+    return window.containsPresence(place) ? window.isNull(place) : isMissingNull(ordinal, window);
   }
 
   private boolean isMissingNull(int ordinal, ColumnWindow window) {
