@@ -2,6 +2,10 @@ package dev.stoa.data;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ObjLongConsumer;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -49,6 +53,52 @@ public interface ColumnarMap extends Map<CharSequence, Object> {
 
   /** The record under a key, in an object that the next call turns to another. */
   ColumnarRecord recordAt(CharSequence key);
+
+  /**
+   * Passes each key and its int to the action, in the order of {@link #entrySet}. Null values are
+   * left out. Walking the whole map this way boxes nothing where the implementation can avoid it.
+   *
+   * @param action must not keep a key beyond the row, nor change it: maps share them
+   * @throws IllegalStateException when a value is of another type
+   */
+  default void forEachInt(ObjIntConsumer<? super CharSequence> action) {
+    for (Entry<CharSequence, Object> entry : entrySet()) {
+      if (entry.getValue() != null) {
+        action.accept(entry.getKey(), Decoded.of(entry).asInt());
+      }
+    }
+  }
+
+  /** Passes each key and its long or int to the action, as {@link #forEachInt} does with ints. */
+  default void forEachLong(ObjLongConsumer<? super CharSequence> action) {
+    for (Entry<CharSequence, Object> entry : entrySet()) {
+      if (entry.getValue() != null) {
+        action.accept(entry.getKey(), Decoded.of(entry).asLong());
+      }
+    }
+  }
+
+  /** Passes each key and its double or float to the action, as {@link #forEachInt} does. */
+  default void forEachDouble(ObjDoubleConsumer<? super CharSequence> action) {
+    for (Entry<CharSequence, Object> entry : entrySet()) {
+      if (entry.getValue() != null) {
+        action.accept(entry.getKey(), Decoded.of(entry).asDouble());
+      }
+    }
+  }
+
+  /**
+   * Passes each key and its string to the action, as {@link #forEachInt} does with ints.
+   *
+   * @param action gets the string in an object that the next entry may overwrite
+   */
+  default void forEachText(BiConsumer<? super CharSequence, ? super Utf8> action) {
+    for (Entry<CharSequence, Object> entry : entrySet()) {
+      if (entry.getValue() != null) {
+        action.accept(entry.getKey(), Decoded.of(entry).asText());
+      }
+    }
+  }
 
   /** A map of its own with all entries decoded, which stays as it is. */
   ColumnarMap copy();

@@ -1,6 +1,7 @@
 package dev.stoa.data;
 
 import java.nio.ByteBuffer;
+import java.util.Map;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.util.Utf8;
@@ -14,6 +15,11 @@ import org.apache.avro.util.Utf8;
  * @param value null where there is none
  */
 record Decoded(String kind, Object name, Object value) {
+  /** The value of a map's entry. */
+  static Decoded of(Map.Entry<CharSequence, Object> entry) {
+    return new Decoded("key", entry.getKey(), entry.getValue());
+  }
+
   private <T> T as(Class<T> type) {
     if (!type.isInstance(value)) {
       throw new IllegalStateException(

@@ -46,6 +46,14 @@ public final class DictionaryVector extends ColumnVector {
     return codes[index];
   }
 
+  /**
+   * The array that holds the rows' codes from index 0 on, for loops over all of them; longer than
+   * they are many, perhaps, and valid as long as the vector.
+   */
+  public int[] codes() {
+    return codes;
+  }
+
   @Override
   public boolean booleanAt(int index) {
     return dictionary.booleanAt(codes[index]);

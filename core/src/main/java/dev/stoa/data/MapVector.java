@@ -32,7 +32,10 @@ public final class MapVector extends ColumnVector {
     values = newValues;
   }
 
-  /** The keys of all rows' entries. */
+  /**
+   * The keys of all rows' entries; in batches of a table a {@link DictionaryVector} over a {@link
+   * BytesVector}, so that a loop can look at each different key once.
+   */
   public ColumnVector keys() {
     return keys;
   }

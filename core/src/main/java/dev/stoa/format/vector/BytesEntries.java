@@ -16,6 +16,7 @@ final class BytesEntries extends EntryValues {
   private final ByteWriter data = new ByteWriter();
   private int[] ends = {0};
   private int count;
+  private int entries;
 
   BytesEntries(Schema schema) {
     this.values = new BytesVector(schema);
@@ -30,6 +31,7 @@ final class BytesEntries extends EntryValues {
     ends = values.startFilling(total);
     ends[0] = 0;
     count = 0;
+    entries = 0;
   }
 
   @Override
@@ -44,12 +46,18 @@ final class BytesEntries extends EntryValues {
   }
 
   @Override
-  ColumnVector inOrder(int[] places, int entries) {
+  void order(int[] places, int length) {
+    System.arraycopy(places, 0, named.startFilling(count), entries, length);
+    nulls.order(named, places, entries, length);
+    entries += length;
+  }
+
+  @Override
+  ColumnVector ordered() {
     values.lieOver(ByteBuffer.wrap(data.array()));
     values.resize(count);
     named.setDictionary(values);
-    System.arraycopy(places, 0, named.startFilling(entries), 0, entries);
-    nulls.end(named, places, entries);
+    nulls.end(named, entries);
     return named;
   }
 }

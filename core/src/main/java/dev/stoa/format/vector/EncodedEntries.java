@@ -12,6 +12,8 @@ final class EncodedEntries extends EntryValues {
   private final ByteWriter bytes = new ByteWriter();
   private int[] ends = {};
   private int count;
+  private ByteWriter ordered = bytes;
+  private int entries;
   private long mostBytes;
 
   EncodedEntries(Schema schema, Schema stored) {
@@ -29,6 +31,7 @@ final class EncodedEntries extends EntryValues {
       ends = new int[Math.max(total + 1, ends.length * 2)];
     }
     count = 0;
+    entries = 0;
   }
 
   @Override
@@ -40,16 +43,20 @@ final class EncodedEntries extends EntryValues {
   }
 
   @Override
-  ColumnVector inOrder(int[] places, int entries) {
+  void order(int[] places, int length) {
     if (entries == 0) {
-      return filler.empty();
+      ordered = transcoder.begin();
+      ordered.setLimit(mostBytes);
     }
-    ByteWriter ordered = transcoder.begin();
-    ordered.setLimit(mostBytes);
-    for (int entry = 0; entry < entries; entry++) {
-      int start = ends[places[entry]];
-      ordered.writeBytes(bytes.array(), start, ends[places[entry] + 1] - start);
+    for (int i = 0; i < length; i++) {
+      int start = ends[places[i]];
+      ordered.writeBytes(bytes.array(), start, ends[places[i] + 1] - start);
     }
-    return filler.fill(transcoder.end(entries), 0, entries);
+    entries += length;
+  }
+
+  @Override
+  ColumnVector ordered() {
+    return entries == 0 ? filler.empty() : filler.fill(transcoder.end(entries), 0, entries);
   }
 }

@@ -29,19 +29,30 @@ final class EntryNulls {
     }
   }
 
-  /** Ends the filling of a vector whose rows are values at some places. */
-  void end(ColumnVector vector, int[] places, int count) {
+  /** Sets which of some entries of a vector, whose values are at some places, are null. */
+  void order(ColumnVector vector, int[] places, int from, int count) {
+    if (!hasNulls) {
+      return;
+    }
+    Bitmap rows = vector.validity();
+    if (from == 0) {
+      rows.clear(present.size());
+    }
+    for (int i = 0; i < count; i++) {
+      if (present.get(places[i])) {
+        rows.set(from + i);
+      }
+    }
+  }
+
+  /** Ends the filling of a vector. */
+  void end(ColumnVector vector, int count) {
     if (!hasNulls) {
       vector.resize(count);
       return;
     }
-    Bitmap rows = vector.validity();
-    rows.clear(count);
-    for (int row = 0; row < count; row++) {
-      if (present.get(places[row])) {
-        rows.set(row);
-      }
-    }
+    vector.validity().startFilling(count);
+    vector.validity().endFilling();
     vector.resizeWithNulls(count);
   }
 }

@@ -8,8 +8,6 @@ import org.apache.avro.Schema;
  * Called by {@link MapFiller}; what is given is valid until the next {@link #begin}.
  */
 abstract class EntryValues {
-  private static final int[] NO_PLACES = {};
-
   /**
    * What takes values, or parts of them.
    *
@@ -37,15 +35,18 @@ abstract class EntryValues {
   abstract void add(VectorNode node, int first, int length);
 
   /**
-   * The values of entries.
+   * Appends entries. Called after all values were added.
    *
-   * @param places which of the values taken that of each of the first {@code count} entries is
+   * @param places which of the added values that of each of the next {@code count} entries is
    */
-  abstract ColumnVector inOrder(int[] places, int count);
+  abstract void order(int[] places, int count);
+
+  /** The values of the entries that were appended since the beginning. */
+  abstract ColumnVector ordered();
 
   /** A vector of no entries. */
   final ColumnVector none() {
     begin(0, 0);
-    return inOrder(NO_PLACES, 0);
+    return ordered();
   }
 }

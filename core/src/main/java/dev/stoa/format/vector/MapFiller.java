@@ -23,10 +23,10 @@ final class MapFiller extends VectorFiller {
   private final EntryValues values;
   private final MapVector vector;
 
-  /** For each key which of the values is its next; behind them that of keys without a column. */
-  private int[] next = {0};
+  /** For each key the place of its next value; after them that of keys without a column. */
+  private int[] nextPlaces = {0};
 
-  /** For each entry which of the values is its. */
+  /** The places of the values of one block's entries. */
   private int[] places = {};
 
   /** Where the entries of keys without a column end, map by map; all 0 where there are none. */
@@ -54,7 +54,7 @@ final class MapFiller extends VectorFiller {
     int entries = order(maps, first, length, total);
     readDifferentKeys(maps, firstOther, otherEnds[length]);
     keys.resize(entries);
-    vector.setEntries(keys, values.inOrder(places, entries));
+    vector.setEntries(keys, values.ordered());
     return vector;
   }
 
@@ -72,20 +72,20 @@ final class MapFiller extends VectorFiller {
   /** Decodes the values; gives how many there are. */
   private int decodeValues(MapNode maps, int first, int length, int firstOther) {
     KeyColumn[] columns = maps.columns();
-    if (next.length <= columns.length) {
-      next = new int[columns.length + 1];
+    if (nextPlaces.length <= columns.length) {
+      nextPlaces = new int[columns.length + 1];
     }
     int end = first + length;
     int total = countValues(columns, first, end);
     values.begin(total + otherEnds[length], maps.scope().limits().mostBytes());
     for (int key = 0; key < columns.length; key++) {
-      int count = (key + 1 < columns.length ? next[key + 1] : total) - next[key];
+      int count = (key + 1 < columns.length ? nextPlaces[key + 1] : total) - nextPlaces[key];
       values.add(maps.values(columns[key]), columns[key].rank(first), count);
     }
     if (otherEnds[length] > 0) {
       values.add(maps.overflow().values(), firstOther, otherEnds[length]);
     }
-    next[columns.length] = total;
+    nextPlaces[columns.length] = total;
     return total + otherEnds[length];
   }
 
@@ -93,39 +93,66 @@ final class MapFiller extends VectorFiller {
   private int countValues(KeyColumn[] columns, int first, int end) {
     int total = 0;
     for (int key = 0; key < columns.length; key++) {
-      next[key] = total;
+      nextPlaces[key] = total;
       total += columns[key].rankOfEnd(end) - columns[key].rank(first);
     }
     return total;
   }
 
-  /** Goes through the maps, entry by entry; gives how many entries there are. */
+  /** Lists the entries, map by map; gives how many there are. */
   private int order(MapNode maps, int first, int length, int total) {
-    int columnCount = maps.columns().length;
     int[] offsets = vector.startFilling(length);
     int[] codes = keys.startFilling(total);
-    places = places.length < total ? new int[Math.max(total, places.length * 2)] : places;
-    MapKeys present = maps.keys();
-    int firstOther = next[columnCount];
-    int entry = 0;
+    int entries = 0;
+    for (int from = 0; from < length; ) {
+      int to = Math.min(length, from + MapKeys.BLOCK - (first + from) % MapKeys.BLOCK);
+      int end = orderBlock(maps, first, from, to, entries, offsets, codes);
+      values.order(places, end - entries);
+      entries = end;
+      from = to;
+    }
+    offsets[length] = entries;
+    return entries;
+  }
+
+  /** Lists the entries of maps whose keys' bits lie in one block; gives where the next begin. */
+  private int orderBlock(
+      MapNode maps, int first, int from, int to, int firstEntry, int[] offsets, int[] codes) {
+    int columnCount = maps.columns().length;
+    int width = maps.keys().width();
+    long[] bits = maps.keys().block((first + from) / MapKeys.BLOCK);
+    boolean hasNulls = maps.validity().kind() != Validity.Kind.NO_NULLS;
+    int[] next = nextPlaces;
+    int[] target = places(MapKeys.BLOCK * columnCount + otherEnds[to] - otherEnds[from]);
+    int firstOther = nextPlaces[columnCount];
+    int entry = firstEntry;
     // hot: bench maps
-    for (int i = 0; i < length; i++) {
+    for (int i = from; i < to; i++) {
       offsets[i] = entry;
-      int map = first + i;
-      for (int key = present.next(map, 0); key < columnCount; key = present.next(map, key + 1)) {
-        codes[entry] = key;
-        places[entry++] = next[key]++;
+      int start = (first + i) % MapKeys.BLOCK * width;
+      for (int group = 0; group < width; group++) {
+        for (long word = bits[start + group]; word != 0; word &= word - 1) {
+          int key = group * Long.SIZE + Long.numberOfTrailingZeros(word);
+          codes[entry] = key;
+          target[entry++ - firstEntry] = nextPlaces[key]++;
+        }
       }
       for (int other = otherEnds[i]; other < otherEnds[i + 1]; other++) {
         codes[entry] = columnCount + other;
-        places[entry++] = firstOther + other;
+        target[entry++ - firstEntry] = firstOther + other;
       }
-      if (maps.isNull(map)) {
+      if (hasNulls && maps.isNull(first + i)) {
         entry = offsets[i];
       }
     }
-    offsets[length] = entry;
     return entry;
+  }
+
+  private int[] places(int count) {
+    if (places.length < count) {
+      places = new int[Math.max(count, places.length * 2)];
+    }
+    return places;
   }
 
   /** The keys that have a column, then that of each entry of others. */

@@ -8,6 +8,9 @@ package dev.stoa.format.vector;
  * <p>Called by who reads whole maps. For one thread; allocates nothing after it was made.
  */
 final class MapKeys {
+  /** Maps whose bits are turned together. */
+  static final int BLOCK = Long.SIZE;
+
   private static final int NONE = -1;
 
   private final KeyColumn[] columns;
@@ -41,6 +44,25 @@ final class MapKeys {
       key = (key | 63) + 1;
     }
     return columns.length;
+  }
+
+  /**
+   * The bits of the keys of {@link #BLOCK} maps, {@link #width} words for each; valid until the
+   * next call of this object.
+   */
+  long[] block(int number) {
+    if (bits.length == 0) {
+      bits = new long[(BLOCK + 1) * width];
+    }
+    if (number != turned) {
+      turn(number);
+    }
+    return bits;
+  }
+
+  /** The number of words that hold the bits of one map. */
+  int width() {
+    return width;
   }
 
   /** How many of the keys a map has. */

@@ -23,6 +23,7 @@ final class MapNode extends VectorNode {
   private final PageInput closedOverflow;
   private final MapKeys keys;
   private MapOverflow overflow;
+  private MapRun run;
   private CharSequence lastKey;
   private int lastColumn;
   private byte[] lastBytes = {};
@@ -130,6 +131,14 @@ final class MapNode extends VectorNode {
       }
     }
     return NO_COLUMN;
+  }
+
+  /** The entries of consecutive maps, where they were decoded together. */
+  MapRun run() {
+    if (run == null) {
+      run = new MapRun(this);
+    }
+    return run;
   }
 
   int entryCount(int index) {

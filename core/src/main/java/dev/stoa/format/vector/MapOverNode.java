@@ -10,7 +10,12 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
 import org.apache.avro.util.Utf8;
 
 /** A map over a node, in which one key is looked up without touching the others. */
@@ -159,28 +164,75 @@ final class MapOverNode extends AbstractMap<CharSequence, Object> implements Col
     return super.hashCode();
   }
 
+  @Override
+  public void forEachInt(ObjIntConsumer<? super CharSequence> action) {
+    forEach(
+        node.run().forEachInt(index, action),
+        entry -> action.accept(entry.key(), entry.values().readInt(entry.place())));
+  }
+
+  @Override
+  public void forEachLong(ObjLongConsumer<? super CharSequence> action) {
+    forEach(
+        node.run().forEachLong(index, action),
+        entry -> action.accept(entry.key(), entry.values().readLong(entry.place())));
+  }
+
+  @Override
+  public void forEachDouble(ObjDoubleConsumer<? super CharSequence> action) {
+    forEach(
+        node.run().forEachDouble(index, action),
+        entry -> action.accept(entry.key(), entry.values().readDouble(entry.place())));
+  }
+
+  @Override
+  public void forEachText(BiConsumer<? super CharSequence, ? super Utf8> action) {
+    Utf8 text = new Utf8();
+    forEach(
+        node.run().forEachText(index, text, action),
+        entry -> {
+          entry.values().readText(entry.place(), text);
+          action.accept(entry.key(), text);
+        });
+  }
+
+  /** Passes the entries, of which the run passed some, that are not null. */
+  private void forEach(int passed, Consumer<MapEntries> action) {
+    if (passed == MapRun.ALL) {
+      return;
+    }
+    MapEntries rest = new MapEntries(node, index, passed);
+    while (rest.next()) {
+      if (!rest.values().isNull(rest.place())) {
+        action.accept(rest);
+      }
+    }
+    node.run().ended(index);
+  }
+
   /** Decodes the keys and no value. */
   @Override
   public Set<CharSequence> keySet() {
-    return new Parts<>(MapEntries::key);
+    return new Parts<>(() -> new MapEntries(node, index, 0).iterator(MapEntries::key));
   }
 
+  /** Each iterator makes new entries, of keys that maps share. */
   @Override
   public Set<Map.Entry<CharSequence, Object>> entrySet() {
-    return new Parts<>(entries -> new SimpleImmutableEntry<>(entries.key(), entries.value()));
+    return new Parts<>(() -> node.run().iterator(index));
   }
 
-  /** The keys or the entries; each iterator makes new entries, of keys that maps share. */
+  /** The keys or the entries. */
   private final class Parts<T> extends AbstractSet<T> {
-    private final Function<MapEntries, T> part;
+    private final Supplier<Iterator<T>> iterators;
 
-    Parts(Function<MapEntries, T> part) {
-      this.part = part;
+    Parts(Supplier<Iterator<T>> iterators) {
+      this.iterators = iterators;
     }
 
     @Override
     public Iterator<T> iterator() {
-      return new MapEntries(node, index).iterator(part);
+      return iterators.get();
     }
 
     @Override

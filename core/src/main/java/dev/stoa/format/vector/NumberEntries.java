@@ -13,6 +13,7 @@ abstract class NumberEntries extends EntryValues {
   private final VectorFiller filler;
   private final EntryNulls nulls = new EntryNulls();
   private int count;
+  private int entries;
 
   NumberEntries(Schema schema) {
     this.filler = VectorFiller.of(schema);
@@ -22,6 +23,7 @@ abstract class NumberEntries extends EntryValues {
   final void begin(int total, long mostBytes) {
     nulls.begin(total);
     count = 0;
+    entries = 0;
     reserve(total);
   }
 
@@ -37,10 +39,16 @@ abstract class NumberEntries extends EntryValues {
   }
 
   @Override
-  final ColumnVector inOrder(int[] places, int entries) {
-    ColumnVector vector = order(places, entries);
-    nulls.end(vector, places, entries);
-    return vector;
+  final void order(int[] places, int length) {
+    order(places, length, entries, count);
+    nulls.order(vector(), places, entries, length);
+    entries += length;
+  }
+
+  @Override
+  final ColumnVector ordered() {
+    nulls.end(vector(), entries);
+    return vector();
   }
 
   /** Makes room for values. */
@@ -49,8 +57,10 @@ abstract class NumberEntries extends EntryValues {
   /** Copies a vector, which may have one value in all rows, behind those that are there. */
   abstract void copy(ColumnVector part, int at);
 
-  /** A vector of the values at some places. */
-  abstract ColumnVector order(int[] places, int entries);
+  /** Puts the values at some places into the vector, which has room for some rows. */
+  abstract void order(int[] places, int length, int to, int room);
+
+  abstract ColumnVector vector();
 
   // The loops of the methods `order` are hot: bench maps.
 
@@ -78,12 +88,16 @@ abstract class NumberEntries extends EntryValues {
     }
 
     @Override
-    ColumnVector order(int[] places, int entries) {
+    void order(int[] places, int length, int to, int room) {
       int[] from = all;
-      int[] to = vector.startFilling(entries);
-      for (int entry = 0; entry < entries; entry++) {
-        to[entry] = from[places[entry]];
+      int[] target = vector.startFilling(room);
+      for (int i = 0; i < length; i++) {
+        target[to + i] = from[places[i]];
       }
+    }
+
+    @Override
+    ColumnVector vector() {
       return vector;
     }
   }
@@ -112,12 +126,16 @@ abstract class NumberEntries extends EntryValues {
     }
 
     @Override
-    ColumnVector order(int[] places, int entries) {
+    void order(int[] places, int length, int to, int room) {
       long[] from = all;
-      long[] to = vector.startFilling(entries);
-      for (int entry = 0; entry < entries; entry++) {
-        to[entry] = from[places[entry]];
+      long[] target = vector.startFilling(room);
+      for (int i = 0; i < length; i++) {
+        target[to + i] = from[places[i]];
       }
+    }
+
+    @Override
+    ColumnVector vector() {
       return vector;
     }
   }
@@ -142,12 +160,16 @@ abstract class NumberEntries extends EntryValues {
     }
 
     @Override
-    ColumnVector order(int[] places, int entries) {
+    void order(int[] places, int length, int to, int room) {
       float[] from = all;
-      float[] to = vector.startFilling(entries);
-      for (int entry = 0; entry < entries; entry++) {
-        to[entry] = from[places[entry]];
+      float[] target = vector.startFilling(room);
+      for (int i = 0; i < length; i++) {
+        target[to + i] = from[places[i]];
       }
+    }
+
+    @Override
+    ColumnVector vector() {
       return vector;
     }
   }
@@ -172,12 +194,16 @@ abstract class NumberEntries extends EntryValues {
     }
 
     @Override
-    ColumnVector order(int[] places, int entries) {
+    void order(int[] places, int length, int to, int room) {
       double[] from = all;
-      double[] to = vector.startFilling(entries);
-      for (int entry = 0; entry < entries; entry++) {
-        to[entry] = from[places[entry]];
+      double[] target = vector.startFilling(room);
+      for (int i = 0; i < length; i++) {
+        target[to + i] = from[places[i]];
       }
+    }
+
+    @Override
+    ColumnVector vector() {
       return vector;
     }
   }

@@ -1,19 +1,20 @@
 package dev.stoa.bench.experiment.maps;
 
 import dev.stoa.bench.rows.KeyedRows;
+import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DictionaryVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Batches of one key, or of whole maps, of which every key is looked at. */
 final class TableMapBatches implements MapLoop {
-  private static final int LONGEST_KEY = 256;
-
   @Override
   public void run(Path directory, MapQuestion question, MapTotals totals) throws IOException {
     Table table = Table.open(LocalStorage.at(directory));
@@ -53,14 +54,18 @@ final class TableMapBatches implements MapLoop {
     }
   }
 
+  /** Each key is found by its code, and looked at where its bytes are. */
   private static void addMaps(MapVector maps, MapTotals totals) {
-    byte[] key = new byte[LONGEST_KEY];
-    ColumnVector keys = maps.keys();
+    DictionaryVector keys = (DictionaryVector) maps.keys();
+    BytesVector texts = (BytesVector) keys.dictionary();
+    ByteBuffer bytes = texts.data();
+    int[] codes = keys.codes();
     ColumnVector values = maps.values();
     int end = maps.firstEntry(maps.size());
     for (int entry = 0; entry < end; entry++) {
-      int length = keys.copyBytes(entry, key, 0);
-      totals.addKey(length, key[length - 1]);
+      int key = codes[entry];
+      int length = texts.lengthAt(key);
+      totals.addKey(length, bytes.get(texts.offsetAt(key) + length - 1));
       totals.addValue(values.intAt(entry));
     }
   }

@@ -1,0 +1,376 @@
+package dev.stoa.format.vector;
+
+import dev.stoa.data.BytesVector;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DictionaryVector;
+import dev.stoa.data.DoubleVector;
+import dev.stoa.data.FloatVector;
+import dev.stoa.data.IntVector;
+import dev.stoa.data.LongVector;
+import dev.stoa.data.MapVector;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.constant.ConstantDecoder;
+import java.util.AbstractMap.SimpleImmutableEntry;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.function.BiConsumer;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ObjLongConsumer;
+import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
+
+/**
+ * The entries of consecutive maps, decoded together: once all entries of one map were read, those
+ * of the next 8, 16, … 256 maps are put together by a {@link MapFiller}. Called by {@link
+ * MapOverNode}; {@link MapEntries} reads the entries that a run does not have.
+ *
+ * <p>Holds numbers, strings and bytes; entries of other values are never held. For one thread.
+ */
+final class MapRun {
+  /** Says that all entries of a map were passed to an action. */
+  static final int ALL = -1;
+
+  private static final int NONE = -2;
+  private static final LongDecoder NO_NUMBERS = new ConstantDecoder(0, 0);
+  private static final int MIN_MAPS = 8;
+  private static final int MAX_MAPS = 256;
+  private static final int MAX_ENTRIES = 16 * 1024;
+  private static final int MAX_BYTES = 256 * 1024;
+
+  private final MapNode maps;
+  private final Schema.Type type;
+  private final boolean isString;
+  private boolean isUsable;
+  private boolean areIntsChecked;
+  private MapFiller filler;
+
+  /** The map after the last one whose entries were all read. */
+  private int nextMap = NONE;
+
+  private int mapCount = MIN_MAPS;
+  private int start;
+  private int count;
+  private int fills;
+  private MapVector vector;
+  private int[] codes = {};
+  private ColumnVector values;
+
+  /** The values where they are ints and none is null; else null. */
+  private int[] presentInts;
+
+  private CharSequence[] keys = {};
+
+  MapRun(MapNode maps) {
+    this.maps = maps;
+    Schema value = NodeKind.valueSchema(maps.valueSchema().getValueType());
+    this.type = value.getType();
+    this.isString = BytesNode.isString(value);
+    this.isUsable = canHold(value);
+  }
+
+  private static boolean canHold(Schema value) {
+    return switch (NodeKind.of(value)) {
+      case NUMBER -> value.getType() == Schema.Type.INT || value.getType() == Schema.Type.LONG;
+      case FLOAT, DOUBLE, BYTES -> true;
+      default -> false;
+    };
+  }
+
+  /** Notes that all entries of a map were read. */
+  void ended(int map) {
+    nextMap = map + 1;
+  }
+
+  /** Whether the entries of a map are here; decodes them where maps are read one after another. */
+  boolean holds(int map) {
+    int at = map - start;
+    return (at >= 0 && at < count) || (isUsable && map == nextMap && fill(map));
+  }
+
+  private boolean fill(int map) {
+    int length = Math.min(mapCount, maps.count() - map);
+    while (length > 1 && entryCount(map, length) > MAX_ENTRIES) {
+      length /= 2;
+    }
+    if (length < MIN_MAPS / 2) {
+      return false;
+    }
+    count = 0;
+    fills++;
+    try {
+      decode(map, length);
+    } catch (CorruptFileException e) {
+      isUsable = false; // the entry itself says what is wrong, once it is read
+      return false;
+    }
+    start = map;
+    count = length;
+    adapt(length);
+    return true;
+  }
+
+  private int entryCount(int map, int length) {
+    long entries = 0;
+    for (KeyColumn column : maps.columns()) {
+      entries += column.rankOfEnd(map + length) - column.rank(map);
+    }
+    if (maps.hasOverflow()) {
+      entries += maps.overflow().start(map + length) - maps.overflow().start(map);
+    }
+    return (int) Math.min(Integer.MAX_VALUE, entries);
+  }
+
+  private void decode(int map, int length) {
+    if (filler == null) {
+      filler = new MapFiller(maps.schema(), maps.valueSchema());
+    }
+    if (!areIntsChecked) {
+      checkInts();
+      areIntsChecked = true;
+    }
+    vector = (MapVector) filler.fill(maps, map, length);
+    values = vector.values();
+    DictionaryVector named = (DictionaryVector) vector.keys();
+    codes = named.codes();
+    presentInts =
+        values instanceof IntVector ints && !ints.hasNulls() ? ints.array().orElse(null) : null;
+    readKeys((BytesVector) named.dictionary());
+  }
+
+  /** The objects of the keys' columns, which are kept, then those of the other entries. */
+  private void readKeys(BytesVector texts) {
+    KeyColumn[] columns = maps.columns();
+    int known = keys.length == 0 ? 0 : columns.length;
+    if (keys.length < texts.size()) {
+      keys = Arrays.copyOf(keys, Math.max(texts.size(), keys.length * 2));
+    }
+    for (int key = known; key < texts.size(); key++) {
+      keys[key] =
+          key < columns.length
+              ? columns[key].text(maps.hasStringKeys())
+              : text(texts, key, maps.hasStringKeys());
+    }
+  }
+
+  private static CharSequence text(ColumnVector texts, int row, boolean isString) {
+    Utf8 text = new Utf8();
+    texts.readText(row, text);
+    return isString ? text.toString() : text;
+  }
+
+  /** Doubles the maps of the next run, or halves them where their values are large. */
+  private void adapt(int length) {
+    boolean isLarge = values instanceof DictionaryVector named && isLarge(named.dictionary());
+    mapCount = isLarge ? length / 2 : Math.min(MAX_MAPS, mapCount * 2);
+  }
+
+  private static boolean isLarge(ColumnVector texts) {
+    return texts instanceof BytesVector bytes && bytes.offsetAt(bytes.size()) > MAX_BYTES;
+  }
+
+  /** Decoders of ints narrow what they read, so larger numbers are looked for before. */
+  private void checkInts() {
+    if (type == Schema.Type.INT) {
+      for (KeyColumn column : maps.columns()) {
+        checkInts(maps.values(column));
+      }
+      if (maps.hasOverflow()) {
+        checkInts(maps.overflow().values());
+      }
+    }
+  }
+
+  private void checkInts(VectorNode node) {
+    LongDecoder numbers = node instanceof NumberNode ints ? ints.numbers() : NO_NUMBERS;
+    for (int block = 0; (long) block * LongDecoder.BLOCK < numbers.count(); block++) {
+      if (numbers.lowerBound(block) < Integer.MIN_VALUE
+          || numbers.upperBound(block) > Integer.MAX_VALUE) {
+        checkInts(numbers, block * LongDecoder.BLOCK);
+      }
+    }
+  }
+
+  private void checkInts(LongDecoder numbers, int first) {
+    long[] block = new long[Math.min(LongDecoder.BLOCK, numbers.count() - first)];
+    numbers.read(first, block.length, block, 0);
+    for (long number : block) {
+      if (number != (int) number) {
+        throw maps.scope().corrupt("expected a number of 32 bits, found " + number);
+      }
+    }
+  }
+
+  // The loops of the methods `forEach…` are hot: bench maps. An action may read another map of the
+  // node and so fill the run anew; the rest of the entries is then read one by one.
+
+  /**
+   * Passes the keys and ints of a map to an action.
+   *
+   * @return how many entries were passed, {@link #ALL} after the last; 0 where none are here
+   */
+  int forEachInt(int map, ObjIntConsumer<? super CharSequence> action) {
+    if (!holds(map) || !(values instanceof IntVector ints)) {
+      return 0;
+    }
+    int fill = fills;
+    int first = firstEntry(map);
+    int end = endEntry(map);
+    for (int entry = first; entry < end; entry++) {
+      if (fill != fills) {
+        return entry - first;
+      }
+      if (!ints.isNull(entry)) {
+        action.accept(keys[codes[entry]], ints.intAt(entry));
+      }
+    }
+    return end(map);
+  }
+
+  /** The same with longs, or ints. */
+  int forEachLong(int map, ObjLongConsumer<? super CharSequence> action) {
+    if (!holds(map) || !(values instanceof IntVector || values instanceof LongVector)) {
+      return 0;
+    }
+    int fill = fills;
+    int first = firstEntry(map);
+    int end = endEntry(map);
+    for (int entry = first; entry < end; entry++) {
+      if (fill != fills) {
+        return entry - first;
+      }
+      if (!values.isNull(entry)) {
+        action.accept(keys[codes[entry]], values.longAt(entry));
+      }
+    }
+    return end(map);
+  }
+
+  /** The same with doubles, or floats. */
+  int forEachDouble(int map, ObjDoubleConsumer<? super CharSequence> action) {
+    if (!holds(map) || !(values instanceof DoubleVector || values instanceof FloatVector)) {
+      return 0;
+    }
+    int fill = fills;
+    int first = firstEntry(map);
+    int end = endEntry(map);
+    for (int entry = first; entry < end; entry++) {
+      if (fill != fills) {
+        return entry - first;
+      }
+      if (!values.isNull(entry)) {
+        action.accept(keys[codes[entry]], values.doubleAt(entry));
+      }
+    }
+    return end(map);
+  }
+
+  /** The same with strings, each copied into the same object. */
+  int forEachText(int map, Utf8 text, BiConsumer<? super CharSequence, ? super Utf8> action) {
+    if (!holds(map) || type != Schema.Type.STRING) {
+      return 0;
+    }
+    int fill = fills;
+    int first = firstEntry(map);
+    int end = endEntry(map);
+    for (int entry = first; entry < end; entry++) {
+      if (fill != fills) {
+        return entry - first;
+      }
+      if (!values.isNull(entry)) {
+        values.readText(entry, text);
+        action.accept(keys[codes[entry]], text);
+      }
+    }
+    return end(map);
+  }
+
+  private int end(int map) {
+    ended(map);
+    return ALL;
+  }
+
+  private int firstEntry(int map) {
+    return vector.firstEntry(map - start);
+  }
+
+  private int endEntry(int map) {
+    return vector.firstEntry(map - start + 1);
+  }
+
+  /** An iterator over the entries of a map, each a new object. */
+  Iterator<Map.Entry<CharSequence, Object>> iterator(int map) {
+    return holds(map) ? new Entries(map) : single(map, 0);
+  }
+
+  private Iterator<Map.Entry<CharSequence, Object>> single(int map, int passed) {
+    return new MapEntries(maps, map, passed).iterator(MapEntries::entry);
+  }
+
+  /** An entry's value as an object of its own; null where it is null. */
+  private Object value(int entry) {
+    return presentInts != null ? (Object) presentInts[entry] : anyValue(entry);
+  }
+
+  private Object anyValue(int entry) {
+    if (values.isNull(entry)) {
+      return null;
+    }
+    return switch (type) {
+      case INT -> values.intAt(entry);
+      case LONG -> values.longAt(entry);
+      case FLOAT -> values.floatAt(entry);
+      case DOUBLE -> values.doubleAt(entry);
+      case STRING -> text(values, entry, isString);
+      default -> values.bytesAt(entry);
+    };
+  }
+
+  /** The entries of a map; those that the run does not have any more are read one by one. */
+  private final class Entries implements Iterator<Map.Entry<CharSequence, Object>> {
+    private final int map;
+    private final int fill = fills;
+    private final int first;
+    private final int end;
+    private int next;
+    private Iterator<Map.Entry<CharSequence, Object>> rest;
+
+    Entries(int map) {
+      this.map = map;
+      this.first = firstEntry(map);
+      this.end = endEntry(map);
+      this.next = first;
+    }
+
+    private Iterator<Map.Entry<CharSequence, Object>> rest() {
+      if (rest == null) {
+        rest = single(map, next - first);
+      }
+      return rest;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return fill == fills ? next < end : rest().hasNext();
+    }
+
+    @Override
+    public Map.Entry<CharSequence, Object> next() {
+      if (fill != fills) {
+        return rest().next();
+      }
+      int entry = next;
+      if (entry >= end) {
+        throw new NoSuchElementException();
+      }
+      next = entry + 1;
+      if (next == end) {
+        ended(map);
+      }
+      return new SimpleImmutableEntry<>(keys[codes[entry]], value(entry));
+    }
+  }
+}
