@@ -14,6 +14,7 @@ record PackageTable(String root) {
   private static final List<String> ORDER =
       List.of(
           "exception",
+          "type",
           "schema",
           "data",
           "data.checked",

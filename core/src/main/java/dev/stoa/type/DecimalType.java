@@ -1,0 +1,49 @@
+package dev.stoa.type;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Decimals of a precision and scale.
+ *
+ * @param fixed what the unscaled value is stored as; empty for bytes of any length
+ * @param properties those of the bytes; a fixed has its own
+ */
+public record DecimalType(
+    int precision, int scale, Optional<FixedType> fixed, Map<String, Object> properties)
+    implements DataType {
+  /** The most digits of a decimal whose unscaled value is always a long. */
+  public static final int MAX_LONG_DIGITS = 18;
+
+  /** Checks the numbers, and copies the properties. */
+  public DecimalType {
+    if (precision < 1 || scale < 0 || scale > precision) {
+      throw new IllegalArgumentException(
+          "decimal(" + precision + ", " + scale + ") needs 1 digit or more and 0 <= scale <= them");
+    }
+    if (fixed.isPresent() && (fixed.get().kind() != TypeKind.FIXED || !properties.isEmpty())) {
+      throw new IllegalArgumentException("a decimal's fixed is no uuid and has the properties");
+    }
+    properties = JsonValues.copy(properties);
+  }
+
+  @Override
+  public TypeKind kind() {
+    return TypeKind.DECIMAL;
+  }
+
+  @Override
+  public TypeKind storedKind() {
+    return fixed.isPresent() ? TypeKind.FIXED : TypeKind.BYTES;
+  }
+
+  @Override
+  public Map<String, Object> properties() {
+    return fixed.isPresent() ? fixed.get().properties() : properties;
+  }
+
+  /** Whether each unscaled value is a long. */
+  public boolean isLong() {
+    return precision <= MAX_LONG_DIGITS;
+  }
+}

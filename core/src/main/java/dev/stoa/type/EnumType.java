@@ -1,0 +1,46 @@
+package dev.stoa.type;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One of some symbols.
+ *
+ * @param defaultSymbol what unknown symbols are read as
+ */
+public record EnumType(
+    TypeName name,
+    List<String> symbols,
+    Optional<String> defaultSymbol,
+    Map<String, Object> properties)
+    implements DataType {
+  /** Checks the symbols, and copies them and the properties. */
+  public EnumType {
+    symbols = List.copyOf(symbols);
+    if (new HashSet<>(symbols).size() != symbols.size()) {
+      throw new IllegalArgumentException(name.fullName() + " has a symbol twice");
+    }
+    if (defaultSymbol.isPresent() && !symbols.contains(defaultSymbol.get())) {
+      throw new IllegalArgumentException(
+          name.fullName() + " has no symbol " + defaultSymbol.get() + ", its default");
+    }
+    properties = JsonValues.copy(properties);
+  }
+
+  /** An enum without default and properties. */
+  public static EnumType of(String name, List<String> symbols) {
+    return new EnumType(TypeName.of(name), symbols, Optional.empty(), Map.of());
+  }
+
+  @Override
+  public TypeKind kind() {
+    return TypeKind.ENUM;
+  }
+
+  @Override
+  public TypeKind storedKind() {
+    return TypeKind.ENUM;
+  }
+}

@@ -1,0 +1,33 @@
+package dev.stoa.type;
+
+import java.util.Map;
+
+/**
+ * Bytes of one length.
+ *
+ * @param kind {@link TypeKind#FIXED}, or {@link TypeKind#UUID} for UUIDs of 16 bytes
+ */
+public record FixedType(TypeKind kind, TypeName name, int size, Map<String, Object> properties)
+    implements DataType {
+  private static final int UUID_SIZE = 16;
+
+  /** Checks the kind and size, and copies the properties. */
+  public FixedType {
+    boolean isPossible =
+        kind == TypeKind.FIXED ? size >= 0 : kind == TypeKind.UUID && size == UUID_SIZE;
+    if (!isPossible) {
+      throw new IllegalArgumentException("a fixed of " + size + " bytes cannot be a " + kind);
+    }
+    properties = JsonValues.copy(properties);
+  }
+
+  /** A fixed without properties. */
+  public static FixedType of(String name, int size) {
+    return new FixedType(TypeKind.FIXED, TypeName.of(name), size, Map.of());
+  }
+
+  @Override
+  public TypeKind storedKind() {
+    return TypeKind.FIXED;
+  }
+}

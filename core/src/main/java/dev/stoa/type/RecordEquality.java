@@ -1,0 +1,85 @@
+package dev.stoa.type;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Compares records, which may contain themselves: a pair that is being compared counts as equal.
+ */
+final class RecordEquality {
+  private final Set<Pair> seen = new HashSet<>();
+
+  private static final class Pair {
+    private final RecordType left;
+    private final RecordType right;
+
+    Pair(RecordType left, RecordType right) {
+      this.left = left;
+      this.right = right;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Pair pair && pair.left == left && pair.right == right;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * System.identityHashCode(left) + System.identityHashCode(right);
+    }
+  }
+
+  boolean areEqual(RecordType left, RecordType right) {
+    if (left == right || !seen.add(new Pair(left, right))) {
+      return true;
+    }
+    List<Field> fields = left.fields();
+    List<Field> others = right.fields();
+    boolean isEqual =
+        left.isError() == right.isError()
+            && left.name().equals(right.name())
+            && areEqual(left.properties(), right.properties())
+            && fields.size() == others.size();
+    for (int i = 0; isEqual && i < fields.size(); i++) {
+      isEqual =
+          fields.get(i).hasSameAttributes(others.get(i))
+              && areEqual(fields.get(i).type(), others.get(i).type());
+    }
+    return isEqual;
+  }
+
+  private static boolean areEqual(Map<String, Object> left, Map<String, Object> right) {
+    return new ArrayList<>(left.entrySet()).equals(new ArrayList<>(right.entrySet()));
+  }
+
+  private boolean areEqual(DataType left, DataType right) {
+    if (left.kind() != right.kind()) {
+      return false;
+    }
+    return switch (left.kind()) {
+      case ARRAY ->
+          left.properties().equals(right.properties())
+              && areEqual(((ArrayType) left).element(), ((ArrayType) right).element());
+      case MAP ->
+          left.properties().equals(right.properties())
+              && areEqual(((MapType) left).value(), ((MapType) right).value());
+      case NULLABLE ->
+          ((NullableType) left).nullPosition() == ((NullableType) right).nullPosition()
+              && areEqual(left.valueType(), right.valueType());
+      case UNION -> areEqual(((UnionType) left).branches(), ((UnionType) right).branches());
+      case RECORD -> areEqual((RecordType) left, (RecordType) right);
+      default -> left.equals(right);
+    };
+  }
+
+  private boolean areEqual(List<DataType> left, List<DataType> right) {
+    boolean isEqual = left.size() == right.size();
+    for (int i = 0; isEqual && i < left.size(); i++) {
+      isEqual = areEqual(left.get(i), right.get(i));
+    }
+    return isEqual;
+  }
+}

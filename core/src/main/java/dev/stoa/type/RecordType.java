@@ -1,0 +1,143 @@
+package dev.stoa.type;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Named fields, one value each. A record may contain itself, directly or through others: such a
+ * field's type is this very object.
+ */
+public final class RecordType implements DataType {
+  private final TypeName name;
+  private final boolean isError;
+  private final Map<String, Object> properties;
+
+  /** Set once, since a record that contains itself must exist before its fields do. */
+  private List<Field> fields;
+
+  private Map<String, Field> byName = Map.of();
+
+  private RecordType(TypeName name, boolean isError, Map<String, Object> properties) {
+    this.name = name;
+    this.isError = isError;
+    this.properties = JsonValues.copy(properties);
+  }
+
+  /** A record without properties. */
+  public static RecordType of(String name, List<Field> fields) {
+    RecordType record = unfinished(TypeName.of(name), Map.of());
+    record.finish(fields);
+    return record;
+  }
+
+  /** A record that is given its fields later; only then it may be used. */
+  public static RecordType unfinished(TypeName name, Map<String, Object> properties) {
+    return new RecordType(name, false, properties);
+  }
+
+  /** The same for a record that Avro calls an error. */
+  public static RecordType unfinishedError(TypeName name, Map<String, Object> properties) {
+    return new RecordType(name, true, properties);
+  }
+
+  /**
+   * Gives an unfinished record its fields.
+   *
+   * @throws IllegalArgumentException when two have the same name
+   */
+  public void finish(List<Field> itsFields) {
+    if (fields != null) {
+      throw new IllegalStateException("the record " + name.fullName() + " has its fields already");
+    }
+    Map<String, Field> names = new HashMap<>();
+    for (Field field : itsFields) {
+      if (names.put(field.name(), field) != null) {
+        throw new IllegalArgumentException(
+            "the record " + name.fullName() + " has a field \"" + field.name() + "\" twice");
+      }
+    }
+    fields = List.copyOf(itsFields);
+    byName = names;
+  }
+
+  /** What it is called. */
+  public TypeName name() {
+    return name;
+  }
+
+  /** Whether Avro calls it an error instead of a record. */
+  public boolean isError() {
+    return isError;
+  }
+
+  /** The fields in their order. */
+  public List<Field> fields() {
+    if (fields == null) {
+      throw new IllegalStateException("the record " + name.fullName() + " has no fields yet");
+    }
+    return fields;
+  }
+
+  /** The field of a name. */
+  public Optional<Field> field(String fieldName) {
+    return Optional.ofNullable(byName.get(fieldName));
+  }
+
+  /** Whether it contains itself, directly or through others. */
+  public boolean isRecursive() {
+    Set<DataType> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    return fields().stream().anyMatch(field -> contains(field.type(), seen));
+  }
+
+  private boolean contains(DataType type, Set<DataType> seen) {
+    return switch (type.kind()) {
+      case NULLABLE -> contains(type.valueType(), seen);
+      case UNION -> ((UnionType) type).branches().stream().anyMatch(b -> contains(b, seen));
+      case ARRAY -> contains(((ArrayType) type).element(), seen);
+      case MAP -> contains(((MapType) type).value(), seen);
+      case RECORD -> isOrContains((RecordType) type, seen);
+      default -> false;
+    };
+  }
+
+  private boolean isOrContains(RecordType record, Set<DataType> seen) {
+    return record.name.fullName().equals(name.fullName())
+        || (seen.add(record)
+            && record.fields().stream().anyMatch(field -> contains(field.type(), seen)));
+  }
+
+  @Override
+  public TypeKind kind() {
+    return TypeKind.RECORD;
+  }
+
+  @Override
+  public TypeKind storedKind() {
+    return TypeKind.RECORD;
+  }
+
+  @Override
+  public Map<String, Object> properties() {
+    return properties;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RecordType record && new RecordEquality().areEqual(this, record);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.fullName().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "record " + name.fullName();
+  }
+}

@@ -1,0 +1,28 @@
+package dev.stoa.type;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a record, enum or fixed is called and described as.
+ *
+ * @param name without the namespace; empty for a record without a name
+ * @param aliases full names
+ */
+public record TypeName(
+    String name, Optional<String> namespace, List<String> aliases, Optional<String> doc) {
+  /** Copies the aliases. */
+  public TypeName {
+    aliases = List.copyOf(aliases);
+  }
+
+  /** A name without a namespace, aliases and documentation. */
+  public static TypeName of(String name) {
+    return new TypeName(name, Optional.empty(), List.of(), Optional.empty());
+  }
+
+  /** The namespace and the name, with a dot between them. */
+  public String fullName() {
+    return namespace.map(space -> space + "." + name).orElse(name);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.stoa.type;
+
+import java.util.stream.Collectors;
+
+/**
+ * What people call a type: {@code long}, {@code decimal(9, 2)}, {@code map<string>}, {@code long?}
+ * for long or null, {@code int | string}.
+ */
+final class TypeNames {
+  private TypeNames() {}
+
+  static String of(DataType type) {
+    return switch (type.kind()) {
+      case ARRAY -> "array<" + of(((ArrayType) type).element()) + ">";
+      case MAP -> "map<" + of(((MapType) type).value()) + ">";
+      case RECORD -> "record " + ((RecordType) type).name().name();
+      case ENUM -> "enum " + ((EnumType) type).name().name();
+      case FIXED -> "fixed " + ((FixedType) type).name().name();
+      case DECIMAL -> decimal((DecimalType) type);
+      case NULLABLE -> of(type.valueType()) + "?";
+      case UNION ->
+          ((UnionType) type)
+              .branches().stream().map(TypeNames::of).collect(Collectors.joining(" | "));
+      default -> type.kind().plainName();
+    };
+  }
+
+  private static String decimal(DecimalType type) {
+    return "decimal(" + type.precision() + ", " + type.scale() + ")";
+  }
+}

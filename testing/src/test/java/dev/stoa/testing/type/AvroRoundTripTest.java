@@ -1,0 +1,43 @@
+package dev.stoa.testing.type;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.schema.AvroTypes;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomSchemas;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeReader;
+import dev.stoa.type.TypeWriter;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+
+/** Random schemas of every type come back from Stoa's types and from their bytes. */
+final class AvroRoundTripTest {
+  private static final int ROUNDS = 1_000;
+
+  @Test
+  void randomSchemasComeBackIdentical() throws Exception {
+    Random random = Seeds.random(AvroRoundTripTest.class);
+    RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+    RandomJson json = new RandomJson(random);
+    for (int round = 0; round < Seeds.rounds(ROUNDS); round++) {
+      Schema plain = schemas.next();
+      Schema schema = random.nextInt(5) == 0 ? plain : json.decorate(plain);
+      DataType type = AvroTypes.type(schema);
+      assertSame(schema, AvroTypes.schema(type));
+      byte[] bytes = TypeWriter.typeBytes(type);
+      DataType read = TypeReader.type(bytes, "a schema");
+      assertEquals(type, read);
+      assertSame(schema, AvroTypes.schema(read));
+      assertArrayEquals(bytes, TypeWriter.typeBytes(AvroTypes.type(AvroTypes.schema(read))));
+    }
+  }
+
+  private static void assertSame(Schema expected, Schema found) {
+    assertEquals(expected.toString(), found.toString());
+    assertEquals(expected, found);
+  }
+}

@@ -1,0 +1,2 @@
+/** Random tests of types: Avro is the judge. */
+package dev.stoa.testing.type;
