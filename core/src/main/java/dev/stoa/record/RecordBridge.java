@@ -1,5 +1,6 @@
 package dev.stoa.record;
 
+import dev.stoa.format.value.AlignedRecords;
 import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
@@ -57,11 +58,14 @@ public final class RecordBridge<T> {
   /**
    * A record as an object of its own. Fields that the record lacks take their defaults.
    *
-   * @throws org.apache.avro.AvroTypeException when Avro cannot resolve the record's schema
+   * @throws org.apache.avro.AvroTypeException when Avro cannot resolve the record's schema, or
+   *     times have another unit or decimals another scale, which Avro would take for those of the
+   *     objects
    */
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the record
   public T object(IndexedRecord record) throws IOException {
     if (record.getSchema() != recordSchema) {
+      AlignedRecords.check(record.getSchema(), schema);
       recordSchema = record.getSchema();
       reader.setSchema(recordSchema);
       toObjects = new DatumTransfer<>(new GenericDatumWriter<>(recordSchema), reader);

@@ -11,8 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.apache.avro.Conversion;
-import org.apache.avro.LogicalType;
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.specific.SpecificRecordBase;
@@ -20,8 +18,9 @@ import org.apache.avro.specific.SpecificRecordBase;
 /**
  * Makes types that read values of one schema as the objects that another schema and a data model
  * ask for. Avro's rules of schema resolution hold, except that nobody asks what records, enums and
- * fixeds are called, and that logical types must be the same, decimals of one scale, where both
- * schemas have one.
+ * fixeds are called, and that logical types, where both schemas have one, must be the same, or of a
+ * finer unit of time or a larger scale: Avro itself would give a number of one unit as one of
+ * another.
  *
  * <p>What does not fit is found when the type is made: each method throws {@link
  * ValueMismatchException} naming the path.
@@ -113,7 +112,9 @@ final class ResolvedTypes {
   }
 
   private ValueType stored(Schema written, Schema wanted) {
-    checkLogicalTypes(written, wanted);
+    if (!Rescaling.isNeedless(written, wanted)) {
+      return rescaled(written, wanted);
+    }
     if (written.getType() != wanted.getType()) {
       return PromotedType.of(written, wanted).orElseThrow(() -> mismatch(written, wanted));
     }
@@ -130,20 +131,16 @@ final class ResolvedTypes {
     };
   }
 
-  /** What Avro's resolution lets pass: other units and scales would give other values. */
-  private static void checkLogicalTypes(Schema written, Schema wanted) {
-    LogicalType given = LogicalConversions.logicalType(written);
-    LogicalType asked = LogicalConversions.logicalType(wanted);
-    if (given == null || asked == null) {
-      return; // what is stored is asked for, or given
-    }
-    boolean isSame = given.getName().equals(asked.getName());
-    if (given instanceof LogicalTypes.Decimal one && asked instanceof LogicalTypes.Decimal other) {
-      isSame = one.getScale() == other.getScale();
-    }
-    if (!isSame) {
-      throw mismatch(written, wanted);
-    }
+  private static ValueType rescaled(Schema written, Schema wanted) {
+    boolean isFixed = wanted.getType() == Schema.Type.FIXED; // only the model could make it
+    Optional<Rescaling> rescaling = isFixed ? Optional.empty() : Rescaling.of(written, wanted);
+    return rescaling
+        .map(found -> new RescaledType(ValueType.of(written), found))
+        .orElseThrow(
+            () ->
+                ValueMismatchException.because(
+                    mismatch(written, wanted).getMessage()
+                        + ", as which values could change: ask for the table's type"));
   }
 
   private ValueType ofItems(Schema written, Schema wanted, String place) {
@@ -239,19 +236,5 @@ final class ResolvedTypes {
   private static ValueMismatchException mismatch(Schema written, Schema wanted) {
     return ValueMismatchException.because(
         "the table has " + SchemaWords.of(written) + ", the reader " + SchemaWords.of(wanted));
-  }
-
-  /** Two schemas as objects: comparing them as values takes long, and never ends in some. */
-  private record SchemaPair(Schema written, Schema wanted) {
-    @Override
-    @SuppressWarnings("ReferenceEquality")
-    public boolean equals(Object other) {
-      return other instanceof SchemaPair that && written == that.written && wanted == that.wanted;
-    }
-
-    @Override
-    public int hashCode() {
-      return 31 * System.identityHashCode(written) + System.identityHashCode(wanted);
-    }
   }
 }

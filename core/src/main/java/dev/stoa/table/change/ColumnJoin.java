@@ -6,6 +6,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.split.RowForms;
+import dev.stoa.format.value.AlignedRecords;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.TableSchema;
@@ -160,19 +161,22 @@ public final class ColumnJoin {
   /** Takes fields out of records by name, with numbers of the types that are asked for. */
   private static final class JoinedFields {
     private final Schema wanted;
+    private final AlignedRecords aligned;
 
     JoinedFields(Schema wanted) {
       this.wanted = wanted;
+      this.aligned = new AlignedRecords(wanted);
     }
 
-    IndexedRecord of(IndexedRecord record) {
+    IndexedRecord of(IndexedRecord given) {
+      IndexedRecord record = aligned.of(given);
       GenericData.Record taken = new GenericData.Record(wanted);
       for (Schema.Field field : wanted.getFields()) {
-        Schema.Field given = record.getSchema().getField(field.name());
-        if (given == null) {
+        Schema.Field source = record.getSchema().getField(field.name());
+        if (source == null) {
           throw ValueMismatchException.because("the record lacks it").under(field.name());
         }
-        taken.put(field.pos(), number(record.get(given.pos()), field.schema()));
+        taken.put(field.pos(), number(record.get(source.pos()), field.schema()));
       }
       return taken;
     }

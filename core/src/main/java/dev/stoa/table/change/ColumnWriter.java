@@ -5,6 +5,7 @@ import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletedRows;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitWriter;
+import dev.stoa.format.value.AlignedRecords;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.schema.PlaceholderValues;
 import dev.stoa.schema.TableSchema;
@@ -27,6 +28,7 @@ public final class ColumnWriter implements SplitColumns {
   private final SplitDirectory split;
   private final SplitWriter writer;
   private final Schema schema;
+  private final AlignedRecords aligned;
   private final DeletedRows deleted;
   private final IndexedRecord placeholder;
 
@@ -40,6 +42,7 @@ public final class ColumnWriter implements SplitColumns {
     this.tableUuid = tableUuid;
     this.split = split;
     this.schema = columns.avro();
+    this.aligned = new AlignedRecords(schema);
     this.deleted = DeletedRows.of(storage, split, new ReadCounters());
     this.placeholder = PlaceholderValues.record(schema);
     this.writer = new SplitWriter(storage, columns, options.splitOptions());
@@ -65,7 +68,7 @@ public final class ColumnWriter implements SplitColumns {
           "split directory " + split.name() + " has no more rows than were written");
     }
     try {
-      writer.write(record);
+      writer.write(aligned.of(record));
     } catch (ValueMismatchException e) {
       throw new AvroTypeException("row " + writer.rowCount() + ", " + e.getMessage(), e);
     }

@@ -7,6 +7,7 @@ import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.DeletedRows;
 import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.value.AlignedRecords;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
@@ -36,6 +37,7 @@ import org.apache.avro.generic.IndexedRecord;
  * thread.
  */
 public final class Upsert extends RowChange implements Closeable {
+  private final AlignedRecords aligned;
   private final RowKeys keys;
   private final TableWriter writer;
 
@@ -53,6 +55,7 @@ public final class Upsert extends RowChange implements Closeable {
   public Upsert(
       TableState state, CommitToken token, List<String> keyColumns, WriteOptions options) {
     super(state, token);
+    this.aligned = new AlignedRecords(state.root().schema().avro());
     this.keys = new RowKeys(state.root().schema(), keyColumns);
     this.writer = new TableWriter(state, options);
   }
@@ -64,7 +67,8 @@ public final class Upsert extends RowChange implements Closeable {
    *     written, and writing may go on
    * @throws IllegalArgumentException when a part of its key is null
    */
-  public void write(IndexedRecord row) throws IOException {
+  public void write(IndexedRecord record) throws IOException {
+    IndexedRecord row = aligned.of(record);
     keys.checkPresent(row);
     writer.write(row);
     RowPlace before = rowOfKey.put(keys.of(row), writer.lastPlace());

@@ -4,6 +4,7 @@ import dev.stoa.data.RowValues;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.format.split.SplitWriter;
+import dev.stoa.format.value.AlignedRecords;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.storage.Storage;
@@ -26,6 +27,7 @@ final class SplitWriters implements Closeable {
   private final Storage storage;
   private final SnapshotRoot root;
   private final WriteOptions options;
+  private final AlignedRecords aligned;
   private final RowPartitions partitions;
   private final String schemaText;
   private final Map<PartitionValue, Open> open = new HashMap<>();
@@ -54,6 +56,7 @@ final class SplitWriters implements Closeable {
     this.storage = storage;
     this.root = root;
     this.options = options;
+    this.aligned = new AlignedRecords(root.schema().avro());
     this.partitions =
         new RowPartitions(root.partitioning().bind(root.schema()), root.schema().columns());
     this.schemaText = root.splitSchemaText();
@@ -73,8 +76,9 @@ final class SplitWriters implements Closeable {
    *
    * @throws ValueMismatchException when it does not fit; it is not written
    */
-  void write(IndexedRecord row) throws IOException {
+  void write(IndexedRecord record) throws IOException {
     checkUsable();
+    IndexedRecord row = aligned.of(record);
     write(partitions.of(row), writer -> writer.write(row));
   }
 

@@ -66,45 +66,58 @@ class ResolvedTypesTest {
   }
 
   @Test
-  void timesOfAnotherUnitAreRefused() {
+  void coarserUnitsAndOtherKindsOfTimesAreRefused() {
+    String why = ", as which values could change: ask for the table's type";
     assertRefused(
-        "the table has timestamp-millis (long), the reader timestamp-micros (long)",
-        MILLIS,
-        MICROS);
-    assertRefused(
-        "the table has timestamp-micros (long), the reader timestamp-millis (long)",
+        "the table has timestamp-micros (long), the reader timestamp-millis (long)" + why,
         MICROS,
         MILLIS);
     assertRefused(
-        "the table has timestamp-millis (long), the reader local-timestamp-millis (long)",
+        "the table has timestamp-millis (long), the reader local-timestamp-millis (long)" + why,
         MILLIS,
         LOCAL_MILLIS);
-    assertRefused("the table has date (int), the reader timestamp-millis (long)", DATE, MILLIS);
     assertRefused(
-        "the table has timestamp-millis (long), the reader null or timestamp-micros (long)",
-        MILLIS,
-        optional(MICROS));
+        "the table has date (int), the reader timestamp-millis (long)" + why, DATE, MILLIS);
     assertRefused(
-        "the table has timestamp-millis (long), the reader null or timestamp-micros (long)",
-        optional(MILLIS),
-        optional(MICROS));
+        "the table has timestamp-micros (long), the reader null or timestamp-millis (long)",
+        MICROS,
+        optional(MILLIS));
     assertRefused(
-        "field \"[]\": the table has timestamp-millis (long), the reader timestamp-micros (long)",
-        Schema.createArray(MILLIS),
-        Schema.createArray(MICROS));
+        "the table has timestamp-micros (long), the reader null or timestamp-millis (long)",
+        optional(MICROS),
+        optional(MILLIS));
+    assertRefused(
+        "field \"[]\": the table has timestamp-micros (long), the reader timestamp-millis (long)"
+            + why,
+        Schema.createArray(MICROS),
+        Schema.createArray(MILLIS));
   }
 
   @Test
-  void decimalsOfAnotherScaleAreRefused() {
+  void decimalsOfASmallerScaleOrWithTooFewDigitsAreRefused() {
+    String why = ", as which values could change: ask for the table's type";
     assertRefused(
-        "the table has decimal(9, 2) (bytes), the reader decimal(9, 3) (bytes)",
+        "the table has decimal(9, 3) (bytes), the reader decimal(9, 2) (bytes)" + why,
+        decimal(9, 3),
+        decimal(9, 2));
+    assertRefused(
+        "the table has decimal(9, 2) (bytes), the reader decimal(9, 3) (bytes)" + why,
         decimal(9, 2),
         decimal(9, 3));
     assertRefused(
-        "the table has decimal(9, 2) (fixed a.Price of 8 bytes), the reader decimal(9, 3) "
-            + "(fixed a.Price of 8 bytes)",
+        "the table has decimal(9, 2) (fixed a.Price of 8 bytes), the reader decimal(12, 3) "
+            + "(fixed a.Price of 8 bytes)"
+            + why,
         fixedDecimal(9, 2),
-        fixedDecimal(9, 3));
+        fixedDecimal(12, 3));
+  }
+
+  @Test
+  void finerUnitsAndLargerScalesAreRead() {
+    assertEquals(Instant.ofEpochMilli(1_500), read(MILLIS, MICROS, 1_500L));
+    assertEquals(Instant.ofEpochMilli(-1), read(optional(MILLIS), optional(MICROS), -1L));
+    Object stored = ByteBuffer.wrap(new byte[] {1, 0});
+    assertEquals(new BigDecimal("2.5600"), read(decimal(9, 2), decimal(11, 4), stored));
   }
 
   @Test

@@ -1,0 +1,35 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+
+/** Values read in a finer unit of time, or with a larger scale, than they were written with. */
+final class RescaledType extends ReadingType {
+  private final ValueType stored;
+  private final Rescaling rescaling;
+
+  RescaledType(ValueType stored, Rescaling rescaling) {
+    super(stored.schema());
+    this.stored = stored;
+    this.rescaling = rescaling;
+  }
+
+  @Override
+  public Object read(ByteReader in, Object reuse) {
+    return rescaling.apply(stored.read(in, null));
+  }
+
+  @Override
+  public long readLong(ByteReader in) {
+    return rescaling.apply(stored.readLong(in));
+  }
+
+  @Override
+  public void skip(ByteReader in) {
+    stored.skip(in);
+  }
+
+  @Override
+  int leastSizeInBytes() {
+    return stored.leastSizeInBytes();
+  }
+}
