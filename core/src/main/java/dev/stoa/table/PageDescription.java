@@ -25,7 +25,6 @@ import java.util.Map;
  * @param pagesByLayout the number of its pages of each layout, such as {@code vector}
  * @param bytesByEncoding what the buffers of its first vector page take, by their encodings, the
  *     largest first; empty where it has no such page
- * @param reasons why they were chosen, in the writer's words; may be empty
  * @param filterCount the number of its Bloom filters: 0, 1, or one a page
  * @param filterSizeInBytes the bytes that these take
  */
@@ -34,7 +33,6 @@ public record PageDescription(
     String path,
     Map<String, Integer> pagesByLayout,
     Map<String, Long> bytesByEncoding,
-    String reasons,
     int filterCount,
     long filterSizeInBytes) {
   private record Place(SplitDirectory split, ColumnFile file) {}
@@ -76,7 +74,6 @@ public record PageDescription(
         StoragePath.join(place.split().name(), place.file().name()),
         summary.pagesByLayout(),
         summary.firstVectors().map(PageSurvey::sizes).orElse(Map.of()),
-        summary.firstVectors().map(PageSurvey::reasons).orElse(""),
         summary.filterCount(),
         summary.filterSizeInBytes());
   }

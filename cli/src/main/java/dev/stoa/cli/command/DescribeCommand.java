@@ -110,7 +110,6 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeStringField("file", page.path());
       writeCounts("layouts", page.pagesByLayout(), json);
       writeCounts("encodings", page.bytesByEncoding(), json);
-      json.writeStringField("reasons", page.reasons());
       json.writeNumberField("bloomFilters", page.filterCount());
       json.writeNumberField("bloomFilterBytes", page.filterSizeInBytes());
       json.writeEndObject();
@@ -206,13 +205,12 @@ final class DescribeCommand implements Callable<Integer> {
     if (pages.isEmpty()) {
       return;
     }
-    TextTable table = TextTable.of("column", "first file's pages", "first page's bytes", "why");
+    TextTable table = TextTable.of("column", "first file's pages", "first page's bytes");
     for (PageDescription page : pages) {
       table.add(
           page.column(),
           counts(page.pagesByLayout()) + filters(page),
-          counts(page.bytesByEncoding()),
-          page.reasons());
+          counts(page.bytesByEncoding()));
     }
     console.print("");
     table.print(console);

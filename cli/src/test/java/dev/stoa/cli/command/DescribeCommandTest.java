@@ -100,7 +100,7 @@ final class DescribeCommandTest {
   }
 
   @Test
-  void theFirstPagesOfColumnsAreDescribedWithLayoutsEncodingsAndReasons() throws IOException {
+  void theFirstPagesOfColumnsAreDescribedWithLayoutsAndEncodings() throws IOException {
     StringBuilder rows = new StringBuilder("size,word\n");
     for (int row = 0; row < 500; row++) {
       rows.append(row * 7919 % 1000).append(",word ").append(row % 3).append('\n');
@@ -117,7 +117,7 @@ final class DescribeCommandTest {
     assertTrue(bytes > 100 && bytes < 500, bytes + " bytes");
     String text = ProgramRun.of("describe", words).assertOk().out();
     assertTrue(text.contains("\nsize    plain 1\n"), text);
-    String line = "\nword    vector 1            dictionary " + bytes + "      dictionary of 3 ";
+    String line = "\nword    vector 1            dictionary " + bytes + "\n";
     assertTrue(text.contains(line), text);
   }
 

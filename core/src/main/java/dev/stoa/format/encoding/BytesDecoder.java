@@ -1,6 +1,8 @@
 package dev.stoa.format.encoding;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteWriter;
+import java.util.Optional;
 
 /**
  * Reads an encoded sequence of byte strings: texts, bytes, decimals. For one thread; after it was
@@ -31,4 +33,24 @@ public abstract class BytesDecoder {
    * @param ends takes where each of them ends in the target, from index {@code offset} on
    */
   public abstract void appendTo(int first, int length, ByteWriter target, int[] ends, int offset);
+
+  /** Whether all values are known to be the same without decoding them. */
+  public boolean isConstant() {
+    return false;
+  }
+
+  /** The distinct values and their codes, where the encoding stores them. */
+  public Optional<CodedBytes> dictionary() {
+    return Optional.empty();
+  }
+
+  /**
+   * Keeps the rows whose values pass a filter, decoding as little as the encoding allows.
+   *
+   * @param first the value of the first row
+   * @param rows has a bit for each row, 1 where it is asked for
+   */
+  public void retain(int first, BytesFilter filter, Bitmap rows) {
+    filter.retainBlocks(this, first, rows);
+  }
 }

@@ -1,5 +1,9 @@
 package dev.stoa.format.encoding;
 
+import dev.stoa.data.Bitmap;
+import dev.stoa.data.IntVector;
+import dev.stoa.data.LongVector;
+
 /**
  * Reads an encoded sequence of whole numbers: ints, longs, lengths, codes, or the bits of floating
  * point. Opening one checks what its descriptor says; the values are decoded in blocks of {@link
@@ -48,5 +52,30 @@ public abstract class LongDecoder {
   /** A number that no value of a block is above; the greatest long where that is not known. */
   public long upperBound(int block) {
     return Long.MAX_VALUE;
+  }
+
+  /** Whether all values are known to be the same without decoding them. */
+  public boolean isConstant() {
+    return false;
+  }
+
+  /**
+   * Keeps the rows whose values pass a filter, decoding as little as the encoding allows.
+   *
+   * @param first the value of the first row
+   * @param rows has a bit for each row, 1 where it is asked for
+   */
+  public void retain(int first, LongFilter filter, Bitmap rows) {
+    filter.retainBlocks(this, first, rows);
+  }
+
+  /** Fills a vector with values that are known to be ints, or wraps them where they are plain. */
+  public void readInto(IntVector vector, int first, int length) {
+    read(first, length, vector.startFilling(length), 0);
+  }
+
+  /** Fills a vector with values, or wraps them where they are plain longs. */
+  public void readInto(LongVector vector, int first, int length) {
+    read(first, length, vector.startFilling(length), 0);
   }
 }

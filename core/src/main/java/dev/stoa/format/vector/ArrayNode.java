@@ -15,7 +15,7 @@ final class ArrayNode extends VectorNode {
 
   ArrayNode(NodeSpace space, PageInput page) {
     super(space);
-    var numbers = NumberEncoding.read(page, count());
+    var numbers = page.readLongs(count());
     this.elementCount = page.head().readCount("number of elements", page.limits().mostItems());
     this.ends = new Ends(numbers, elementCount, scope());
     this.closed = page.child("elements");

@@ -1,6 +1,7 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.encoding.LongValues;
 
 /** Arrays: where the elements of each end, and one node for the elements of all. */
 final class ArrayWriter extends NodeWriter {
@@ -41,7 +42,7 @@ final class ArrayWriter extends NodeWriter {
 
   @Override
   void writeTo(PageOutput page) {
-    NumberChooser.writeEnds(ends.values(), ends.size(), page);
+    page.write(LongValues.offsets(ends.values(), ends.size()));
     page.head().writeVarint(elements.count());
     page.noteItems(elements.count());
     PageOutput child = page.beginChild("elements");

@@ -5,9 +5,10 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.DictionaryVector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
-import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
+import dev.stoa.format.encoding.CodedBytes;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /** Fills vectors of strings, bytes and fixed; a page's dictionary stays one. */
@@ -19,7 +20,7 @@ final class BytesFiller extends VectorFiller {
   private final DictionaryVector named;
 
   /** Whose entries the dictionary has. */
-  private DictionaryBytes known;
+  private CodedBytes known;
 
   BytesFiller(Schema schema) {
     this.vector = new BytesVector(schema);
@@ -36,8 +37,9 @@ final class BytesFiller extends VectorFiller {
   @Override
   ColumnVector values(VectorNode node, int first, int length) {
     BytesDecoder values = values(node);
-    if (values instanceof DictionaryBytes dictionary) {
-      return name(dictionary, first, length);
+    Optional<CodedBytes> dictionary = values.dictionary();
+    if (dictionary.isPresent()) {
+      return name(dictionary.get(), first, length);
     }
     data.setLimit(node.scope().limits().mostBytes());
     return decode(values, first, length);
@@ -48,7 +50,7 @@ final class BytesFiller extends VectorFiller {
     return node instanceof FixedNode fixed ? fixed.values() : ((BytesNode) node).values();
   }
 
-  private ColumnVector name(DictionaryBytes dictionary, int first, int length) {
+  private ColumnVector name(CodedBytes dictionary, int first, int length) {
     if (known != dictionary) {
       int[] offsets = dictionary.entryOffsets();
       System.arraycopy(offsets, 0, entries.startFilling(offsets.length - 1), 0, offsets.length);

@@ -3,6 +3,7 @@ package dev.stoa.format.vector;
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.BytesValues;
 import dev.stoa.predicate.BytesBoundsBuilder;
 import dev.stoa.predicate.BytesOrder;
 import dev.stoa.predicate.ValueForm;
@@ -77,6 +78,6 @@ final class BytesWriter extends NodeWriter {
 
   @Override
   void writeTo(PageOutput page) {
-    BytesChooser.write(new BytesChooser.Values(data, ends.values(), ends.size()), page);
+    page.write(BytesValues.of(data, ends.values(), ends.size()));
   }
 }

@@ -3,6 +3,7 @@ package dev.stoa.format.vector;
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.LongValues;
 import dev.stoa.predicate.LongBoundsBuilder;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -79,7 +80,7 @@ final class DecimalWriter extends NodeWriter {
     ByteWriter head = page.head();
     head.writeByte(areNumbers ? 1 : 0);
     if (areNumbers) {
-      NumberChooser.write(numbers.values(), numbers.size(), Long.BYTES, page);
+      page.write(LongValues.of(numbers.values(), numbers.size(), Long.BYTES));
     } else {
       bytes.writeTo(page);
     }

@@ -4,8 +4,6 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.LongDecoder;
-import dev.stoa.format.encoding.constantbytes.ConstantBytes;
-import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.BytesTest;
 import dev.stoa.predicate.LongTest;
@@ -155,7 +153,7 @@ public final class KeySearch {
   }
 
   private static boolean isShared(BytesDecoder values) {
-    return values instanceof ConstantBytes || values instanceof DictionaryBytes;
+    return values.isConstant() || values.dictionary().isPresent();
   }
 
   private boolean areRising() {

@@ -2,9 +2,10 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
-import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
+import dev.stoa.format.encoding.CodedBytes;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import org.apache.avro.util.Utf8;
 
 /** The entries of a page's maps whose keys have no column. */
@@ -13,6 +14,7 @@ final class MapOverflow {
 
   private final Ends ends;
   private final BytesDecoder keys;
+  private final Optional<CodedBytes> dictionary;
   private final VectorNode values;
   private final boolean hasStringKeys;
   private final PageScope scope;
@@ -26,9 +28,10 @@ final class MapOverflow {
   MapOverflow(PageInput page, int entryCount, MapNode maps) {
     this.scope = maps.scope();
     key.setLimit(scope.limits().mostBytes());
-    this.ends = new Ends(NumberEncoding.read(page, maps.count()), entryCount, maps.scope());
+    this.ends = new Ends(page.readLongs(maps.count()), entryCount, maps.scope());
     this.hasStringKeys = maps.hasStringKeys();
-    this.keys = BytesEncoding.read(page, entryCount);
+    this.keys = page.readBytes(entryCount);
+    this.dictionary = keys.dictionary();
     this.values =
         VectorNode.read(maps.valueSchema().getValueType(), entryCount, page, maps.scope());
   }
@@ -64,7 +67,7 @@ final class MapOverflow {
 
   /** Whether some entry may have the key; false only where a dictionary does not have it. */
   boolean mayHave(byte[] wanted) {
-    return !(keys instanceof DictionaryBytes dictionary) || codeOf(wanted, dictionary) != NO_CODE;
+    return dictionary.isEmpty() || codeOf(wanted, dictionary.get()) != NO_CODE;
   }
 
   /** Turns the target to the value of a map's first entry that has the key; false if none has. */
@@ -72,8 +75,8 @@ final class MapOverflow {
     int start = ends.start(index);
     int end = ends.end(index, start);
     int entry =
-        keys instanceof DictionaryBytes dictionary
-            ? findCode(codeOf(wanted, dictionary), dictionary, start, end)
+        dictionary.isPresent()
+            ? findCode(codeOf(wanted, dictionary.get()), dictionary.get(), start, end)
             : findBytes(wanted, start, end);
     if (entry == end) {
       return false;
@@ -82,7 +85,7 @@ final class MapOverflow {
     return true;
   }
 
-  private int findCode(int wanted, DictionaryBytes dictionary, int start, int end) {
+  private int findCode(int wanted, CodedBytes dictionary, int start, int end) {
     int codeCount = dictionary.entries().count();
     for (int entry = start; entry < end && wanted != NO_CODE; entry++) {
       long code = dictionary.codes().at(entry);
@@ -90,7 +93,7 @@ final class MapOverflow {
         return entry;
       }
       if (code < 0 || code >= codeCount) {
-        dictionary.appendTo(entry, key); // says what is wrong
+        keys.appendTo(entry, key); // says what is wrong
       }
     }
     return end;
@@ -109,7 +112,7 @@ final class MapOverflow {
   }
 
   /** The code of a key, which is looked up once for as long as the same one is asked for. */
-  private int codeOf(byte[] wanted, DictionaryBytes dictionary) {
+  private int codeOf(byte[] wanted, CodedBytes dictionary) {
     if (!Arrays.equals(wanted, soughtKey)) {
       soughtCode = dictionary.codeOf(wanted);
       soughtKey = wanted;

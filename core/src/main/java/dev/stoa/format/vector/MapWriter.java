@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.encoding.LongValues;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.value.ValueType;
@@ -198,7 +199,7 @@ final class MapWriter extends NodeWriter {
   private static void writeOverflow(
       LongArray ends, BytesWriter keys, NodeWriter values, PageOutput page) {
     PageOutput child = page.beginChild("overflow");
-    NumberChooser.writeEnds(ends.values(), ends.size(), child);
+    child.write(LongValues.offsets(ends.values(), ends.size()));
     keys.writeTo(child);
     values.writeTo(child);
     page.endChild(child);

@@ -2,14 +2,10 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.BoundPredicate;
-import dev.stoa.predicate.BytesTest;
-import dev.stoa.predicate.DoubleTest;
-import dev.stoa.predicate.LongTest;
 import dev.stoa.predicate.NullTest;
 import dev.stoa.predicate.ObjectTest;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.predicate.ValueTest;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 
@@ -26,9 +22,7 @@ public final class NodeFilter {
 
   private final boolean wantsNull;
   private final ObjectTest objects;
-  private final LongFilter longs = new LongFilter();
-  private final DoubleFilter doubles = new DoubleFilter();
-  private final BytesFilter bytes = new BytesFilter();
+  private final ValueFilter values;
   private final ValuePlace place = new ValuePlace();
   private final Bitmap present = new Bitmap();
   private final Bitmap others = new Bitmap();
@@ -41,6 +35,7 @@ public final class NodeFilter {
     this.steps = leaf.steps();
     this.wantsNull = leaf.test() == NullTest.IS_NULL;
     this.test = wantsNull ? NullTest.IS_NOT_NULL : leaf.test();
+    this.values = ValueFilter.of(test);
     this.objects = new ObjectTest(steps, test, leaf.valueSchema());
     this.keyValues = new Bitmap[steps.size()];
     Arrays.setAll(keyValues, step -> new Bitmap());
@@ -78,7 +73,7 @@ public final class NodeFilter {
     if (node instanceof OpaqueNode) {
       retainObjects(node, first, depth, rows);
     } else if (depth == steps.size()) {
-      retainValues(node, first, rows);
+      values.retain(node, first, rows);
     } else if (steps.get(depth) instanceof PathStep.FieldStep step) {
       retain(((RecordNode) node).field(step.ordinal()), first, depth + 1, rows);
     } else {
@@ -93,33 +88,6 @@ public final class NodeFilter {
       boolean passes =
           isRead ? objects.test(node.read(first + i, null), depth) : !node.isNull(first + i);
       if (!passes) {
-        rows.unset(i);
-      }
-    }
-  }
-
-  private void retainValues(VectorNode node, int first, Bitmap rows) {
-    if (test instanceof LongTest longTest) {
-      if (node instanceof NumberNode numbers) {
-        longs.retain(numbers.numbers(), first, longTest, rows);
-      } else if (node instanceof DecimalNode decimals) {
-        longs.retain(decimals.numbers(), first, longTest, rows);
-      } else {
-        retainDecimals(node, first, longTest, rows);
-      }
-    } else if (test instanceof DoubleTest doubleTest) {
-      doubles.retain(node, first, doubleTest, rows);
-    } else if (test instanceof BytesTest bytesTest) {
-      bytes.retain(BytesFiller.values(node), first, bytesTest, rows);
-    }
-  }
-
-  /** Decimals whose page keeps their bytes. */
-  private static void retainDecimals(VectorNode node, int first, LongTest test, Bitmap rows) {
-    ByteBuffer reuse = ByteBuffer.allocate(Long.BYTES * 2);
-    for (int i = rows.next(0); i < rows.size(); i = rows.next(i + 1)) {
-      reuse = node.readBytes(first + i, reuse);
-      if (!test.testDecimal(reuse)) {
         rows.unset(i);
       }
     }

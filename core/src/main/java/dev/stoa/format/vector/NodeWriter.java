@@ -22,8 +22,8 @@ abstract class NodeWriter {
       case NULL -> new NullWriter();
       case NUMBER -> new NumberWriter(schema);
       case DECIMAL -> new DecimalWriter(schema);
-      case FLOAT -> new FloatWriter();
-      case DOUBLE -> new DoubleWriter();
+      case FLOAT -> new FloatingWriter(Float.BYTES);
+      case DOUBLE -> new FloatingWriter(Double.BYTES);
       case BYTES -> new BytesWriter(BytesWriter.orderOf(schema));
       case FIXED -> new FixedWriter(schema);
       case RECORD -> new RecordWriter(schema);

@@ -3,6 +3,9 @@ package dev.stoa.format.vector;
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.encoding.LongValues;
+import dev.stoa.format.encoding.frames.Compressions;
 
 /** Picks how it is told which places of a node are null. Called by {@link OptionalWriter}. */
 final class NullPlaces {
@@ -19,17 +22,17 @@ final class NullPlaces {
   private static final int LIST_SHARE_OF_SPARSE = 2;
 
   private final Validity.Kind kind;
-  private final long[] list;
+  private final LongValues list;
   private final int nullCount;
 
   private NullPlaces(Validity.Kind kind, long[] list, int nullCount) {
     this.kind = kind;
-    this.list = list;
+    this.list = LongValues.offsets(list, list.length);
     this.nullCount = nullCount;
   }
 
   /** Whether the values should have no places for so many nulls. */
-  static boolean shouldBeLeftOut(int nullCount, int count, VectorProfile profile) {
+  static boolean shouldBeLeftOut(int nullCount, int count, EncodingProfile profile) {
     return switch (profile) {
       case PLAIN -> false;
       case FAST -> count >= LEAST_PLACES && nullCount > count / 2;
@@ -60,26 +63,28 @@ final class NullPlaces {
    */
   void writeTo(ByteWriter bits, int added, PageOutput page) {
     boolean isListed =
-        switch (page.options().profile()) {
+        switch (page.profile()) {
           case PLAIN -> false;
           case FAST ->
-              listSize() * (added == 0 ? LIST_SHARE_OF_FAST : LIST_SHARE_OF_SPARSE) < bits.size();
+              listSize(page) * (added == 0 ? LIST_SHARE_OF_FAST : LIST_SHARE_OF_SPARSE)
+                  < bits.size();
           case SMALL ->
-              listSize() < bits.size()
-                  && listSize()
-                      < Compressions.best(bits, CompressionCodec.ZSTD, VectorProfile.SMALL).size();
+              listSize(page) < bits.size()
+                  && listSize(page)
+                      < Compressions.best(bits, CompressionCodec.ZSTD, EncodingProfile.SMALL)
+                          .size();
         };
     page.head().writeByte(added + (isListed ? kind : Validity.Kind.BITS).code());
     page.head().writeVarint(nullCount);
     if (isListed) {
-      NumberChooser.writeEnds(list, list.length, page);
+      page.write(list);
     } else {
-      boolean isSmall = page.options().profile() == VectorProfile.SMALL;
+      boolean isSmall = page.options().profile() == EncodingProfile.SMALL;
       page.writeRegion(bits, isSmall ? CompressionCodec.ZSTD : CompressionCodec.NONE);
     }
   }
 
-  private long listSize() {
-    return NumberChooser.endsSize(list, list.length);
+  private long listSize(PageOutput page) {
+    return page.estimate(list).sizeInBytes();
   }
 }

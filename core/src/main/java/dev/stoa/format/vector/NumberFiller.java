@@ -6,8 +6,6 @@ import dev.stoa.data.ConstantVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.format.encoding.LongDecoder;
-import dev.stoa.format.encoding.constant.ConstantDecoder;
-import dev.stoa.format.encoding.plain.PlainDecoder;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 
@@ -41,7 +39,7 @@ abstract class NumberFiller extends VectorFiller {
   }
 
   private ColumnVector values(LongDecoder numbers, int first, int length) {
-    if (numbers instanceof ConstantDecoder) {
+    if (numbers.isConstant()) {
       constant.setValue(one(numbers.at(0)));
       return constant;
     }
@@ -106,12 +104,7 @@ abstract class NumberFiller extends VectorFiller {
 
     @Override
     ColumnVector decode(LongDecoder numbers, int first, int length) {
-      if (numbers instanceof PlainDecoder plain && plain.widthInBytes() == Integer.BYTES) {
-        plain.require(first, length);
-        vector.lieOver(plain.ints(), plain.bytes(), first);
-      } else {
-        numbers.read(first, length, vector.startFilling(length), 0);
-      }
+      numbers.readInto(vector, first, length);
       return vector;
     }
   }
@@ -151,12 +144,7 @@ abstract class NumberFiller extends VectorFiller {
 
     @Override
     ColumnVector decode(LongDecoder numbers, int first, int length) {
-      if (numbers instanceof PlainDecoder plain && plain.widthInBytes() == Long.BYTES) {
-        plain.require(first, length);
-        vector.lieOver(plain.longs(), plain.bytes(), first);
-      } else {
-        numbers.read(first, length, vector.startFilling(length), 0);
-      }
+      numbers.readInto(vector, first, length);
       return vector;
     }
 

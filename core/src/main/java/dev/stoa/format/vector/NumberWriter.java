@@ -2,6 +2,7 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.encoding.LongValues;
 import dev.stoa.predicate.LongBoundsBuilder;
 import org.apache.avro.Schema;
 
@@ -49,6 +50,6 @@ final class NumberWriter extends NodeWriter {
 
   @Override
   void writeTo(PageOutput page) {
-    NumberChooser.write(numbers.values(), numbers.size(), widthInBytes, page);
+    page.write(LongValues.of(numbers.values(), numbers.size(), widthInBytes));
   }
 }

@@ -3,6 +3,7 @@ package dev.stoa.format.vector;
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.EncodingProfile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.apache.avro.Schema;
@@ -72,7 +73,7 @@ final class OptionalWriter extends NodeWriter {
 
   private void writeSome(PageOutput page) {
     finishBits();
-    VectorProfile profile = page.options().profile();
+    EncodingProfile profile = page.options().profile();
     boolean isSparse =
         NullPlaces.shouldBeLeftOut(nullCount, count, profile) && values.leaveOutNulls(present());
     NullPlaces.of(present(), nullCount).writeTo(bits, isSparse ? Validity.SPARSE : 0, page);

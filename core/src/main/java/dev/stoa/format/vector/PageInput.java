@@ -3,12 +3,15 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.compress.CompressionCodec;
-import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.encoding.BytesDecoder;
+import dev.stoa.format.encoding.EncodingInput;
+import dev.stoa.format.encoding.FloatingDecoder;
+import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.frames.FrameForm;
 import dev.stoa.format.encoding.frames.Frames;
 
 /** A part of a page's head being read, and the buffers that it points to. */
-final class PageInput {
+final class PageInput implements EncodingInput {
   /** Codes inside codes, runs of codes, and so on; writers use fewer. */
   private static final int DEEPEST_CASCADE = 6;
 
@@ -17,42 +20,42 @@ final class PageInput {
   private final ByteReader head;
   private final ByteRegion body;
   private final BufferListener listener;
+  private final PageScope scope;
   private final PageLimits limits;
-  private final Decompressors decompressors;
   private int cascade;
 
   /** The head of a page whose limits its scope was told. */
   PageInput(ByteReader head, ByteRegion body, PageScope scope, BufferListener listener) {
-    this(head, body, scope.limits(), scope.decompressors(), listener);
+    this(head, body, scope, scope.limits(), listener);
   }
 
   private PageInput(
       ByteReader head,
       ByteRegion body,
+      PageScope scope,
       PageLimits limits,
-      Decompressors decompressors,
       BufferListener listener) {
     this.head = head;
     this.body = body;
+    this.scope = scope;
     this.limits = limits;
-    this.decompressors = decompressors;
     this.listener = listener;
   }
 
-  ByteReader head() {
+  @Override
+  public ByteReader head() {
     return head;
   }
 
-  /** The bytes that buffers are parts of. */
-  ByteRegion body() {
+  @Override
+  public ByteRegion body() {
     return body;
   }
 
   /** The part of the head that {@link PageOutput#endChild} appended; passed over here. */
   PageInput child(String part) {
     int length = head.readCount("length of the description of " + part, head.remaining());
-    return new PageInput(
-        head.slice(length, head.place().part()), body, limits, decompressors, listener);
+    return new PageInput(head.slice(length, head.place().part()), body, scope, limits, listener);
   }
 
   BufferListener listener() {
@@ -64,8 +67,8 @@ final class PageInput {
     return limits;
   }
 
-  /** A buffer, decompressed where it is used. */
-  ByteRegion readRegion() {
+  @Override
+  public ByteRegion readRegion() {
     int code = head.readByte();
     FrameForm form =
         FrameForm.ofCode(code)
@@ -81,7 +84,7 @@ final class PageInput {
       return stored;
     }
     limits.addDecompressed(length, head);
-    return Frames.open(stored, length, form, decompressors);
+    return Frames.open(stored, length, form, scope.decompressors());
   }
 
   /** A buffer of a bit for each of some places, filled up to words. */
@@ -94,8 +97,26 @@ final class PageInput {
     return bits;
   }
 
-  /** Called before an encoding that may stand in another is read. */
-  void enterCascade(String label) {
+  @Override
+  public LongDecoder readLongs(int count) {
+    return scope.encodings().longs().read(this, count);
+  }
+
+  @Override
+  public BytesDecoder readBytes(int count) {
+    return scope.encodings().bytes().read(this, count);
+  }
+
+  FloatingDecoder readDoubles(int count) {
+    return scope.encodings().doubles().read(this, count);
+  }
+
+  FloatingDecoder readFloats(int count) {
+    return scope.encodings().floats().read(this, count);
+  }
+
+  @Override
+  public void beginEncoding(String label) {
     listener.beginEncoding(label);
     cascade++;
     if (cascade > DEEPEST_CASCADE) {
@@ -104,7 +125,8 @@ final class PageInput {
     }
   }
 
-  void leaveCascade() {
+  @Override
+  public void endEncoding() {
     cascade--;
     listener.endEncoding();
   }

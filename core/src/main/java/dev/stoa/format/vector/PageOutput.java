@@ -2,12 +2,20 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.BytesValues;
+import dev.stoa.format.encoding.EncodingOutput;
+import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.encoding.Estimate;
+import dev.stoa.format.encoding.FloatingValues;
+import dev.stoa.format.encoding.LongValues;
+import dev.stoa.format.encoding.PastChoice;
+import dev.stoa.format.encoding.frames.Compressions;
 
 /**
  * A vector page being written: the head, which describes the tree, and the buffers that it points
  * to. Called by the node writers and choosers.
  */
-final class PageOutput {
+final class PageOutput implements EncodingOutput {
   /** Buffers begin at multiples of this, so that a mapped page can be used as it lies. */
   static final int ALIGNMENT = 8;
 
@@ -23,7 +31,6 @@ final class PageOutput {
   /** What the parts of a page's head share. */
   private static final class Whole {
     private final ByteWriter body = new ByteWriter();
-    private final Reasons reasons = new Reasons();
     private long mostItems;
     private long decompressed;
   }
@@ -46,8 +53,8 @@ final class PageOutput {
     this.body = whole.body;
   }
 
-  /** The part of the head that is being written. */
-  ByteWriter head() {
+  @Override
+  public ByteWriter head() {
     return head;
   }
 
@@ -55,13 +62,46 @@ final class PageOutput {
     return options;
   }
 
-  /** What the node that is being written was encoded as in the page before. */
-  PastChoices pastChoices() {
-    return pastChoices;
+  @Override
+  public EncodingProfile profile() {
+    return options.profile();
   }
 
-  Reasons reasons() {
-    return whole.reasons;
+  @Override
+  public CompressionCodec codec() {
+    return options.codec();
+  }
+
+  @Override
+  public Estimate estimate(LongValues values) {
+    return options.encodings().longs().estimate(values, this);
+  }
+
+  @Override
+  public Estimate estimate(BytesValues values) {
+    return options.encodings().bytes().estimate(values, this);
+  }
+
+  @Override
+  public void write(LongValues values) {
+    options.encodings().longs().write(values, this);
+  }
+
+  @Override
+  public void write(BytesValues values) {
+    options.encodings().bytes().write(values, this);
+  }
+
+  /** Writes doubles or floats in the encoding that suits them best. */
+  void write(FloatingValues values) {
+    boolean areDoubles = values.widthInBytes() == Double.BYTES;
+    (areDoubles ? options.encodings().doubles() : options.encodings().floats())
+        .write(values, this);
+  }
+
+  @Override
+  public PastChoice nextPastChoice() {
+    return pastChoices.next();
   }
 
   /**
@@ -79,18 +119,13 @@ final class PageOutput {
     head.writeBytes(child.head.array(), 0, child.head.size());
   }
 
-  /** Appends a buffer as it is. */
-  void writeRegion(ByteWriter bytes) {
+  @Override
+  public void writeRegion(ByteWriter bytes) {
     writeUncompressed(bytes);
   }
 
-  /** Appends a buffer in frames of a codec, or as it is where that hardly makes it smaller. */
-  void writeRegion(ByteWriter bytes, CompressionCodec codec) {
-    writeRegion(bytes, codec, LEAST_SAVING);
-  }
-
-  /** The same where it makes it smaller by one in so many bytes. */
-  void writeRegion(ByteWriter bytes, CompressionCodec codec, int leastSaving) {
+  @Override
+  public void writeRegion(ByteWriter bytes, CompressionCodec codec) {
     if (codec == CompressionCodec.NONE) {
       writeUncompressed(bytes);
       return;
@@ -99,21 +134,16 @@ final class PageOutput {
         codec == options.codec()
             ? Compressions.smallFrames(bytes, codec)
             : Compressions.best(bytes, codec, options.profile());
-    writeRegion(bytes, frames, leastSaving);
+    writeFrames(bytes, frames.bytes(), frames.form().code());
   }
 
-  /** Appends a buffer in these frames of it, or as it is where they hardly make it smaller. */
-  void writeRegion(ByteWriter bytes, Compressions.Framed frames) {
-    writeRegion(bytes, frames, LEAST_SAVING);
-  }
-
-  private void writeRegion(ByteWriter bytes, Compressions.Framed frames, int leastSaving) {
-    if (frames.size() < bytes.size() - bytes.size() / leastSaving
-        && mayClaim(bytes, frames.bytes())) {
+  @Override
+  public void writeFrames(ByteWriter bytes, ByteWriter frames, int formCode) {
+    if (frames.size() < bytes.size() - bytes.size() / LEAST_SAVING && mayClaim(bytes, frames)) {
       whole.decompressed += bytes.size();
-      head.writeByte(frames.form().code());
+      head.writeByte(formCode);
       head.writeVarint(bytes.size());
-      writeBody(frames.bytes());
+      writeBody(frames);
     } else {
       writeUncompressed(bytes);
     }
@@ -148,9 +178,6 @@ final class PageOutput {
    * @param valueBytes what the values take in Avro binary
    */
   ByteWriter finish(long valueBytes) {
-    PageOutput why = beginChild("why");
-    why.head.writeText(whole.reasons.text());
-    endChild(why);
     ByteWriter page = new ByteWriter();
     page.reserve(head.size() + body.size() + 3 * ALIGNMENT);
     page.writeInt(head.size());

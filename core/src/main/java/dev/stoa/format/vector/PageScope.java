@@ -5,6 +5,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.encoding.Encodings;
 import dev.stoa.format.encoding.LongDecoder;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,10 +20,20 @@ final class PageScope {
   private final ByteWriter bytes = new ByteWriter();
   private final ByteReader reader = new ByteReader();
   private final Decompressors decompressors = new Decompressors();
+  private final Encodings encodings;
   private FilePlace place = new FilePlace("", "");
   private long fileOffset;
   private PageLimits limits = new PageLimits(0);
   private long written;
+
+  PageScope(Encodings encodings) {
+    this.encodings = encodings;
+  }
+
+  /** The encodings that pages may have. */
+  Encodings encodings() {
+    return encodings;
+  }
 
   /** Turns to another page; what was given for the one before is given again. */
   void turnTo(FilePlace newPlace, long newFileOffset) {

@@ -28,7 +28,6 @@ public final class PageSurvey implements BufferListener {
   private String encoding = BITS;
   private long size;
   private int depth;
-  private String reasons = "";
 
   private PageSurvey() {}
 
@@ -51,7 +50,7 @@ public final class PageSurvey implements BufferListener {
     VectorPage page =
         VectorPage.open(bytes, new VectorPage.Values(schema, rowCount), space, survey);
     page.root().openAll();
-    survey.reasons = page.reasons();
+    page.checkHeadEnd();
     return survey;
   }
 
@@ -110,11 +109,6 @@ public final class PageSurvey implements BufferListener {
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .forEach(entry -> sorted.put(entry.getKey(), entry.getValue()));
     return sorted;
-  }
-
-  /** Why the writer chose the encodings, for people. */
-  public String reasons() {
-    return reasons;
   }
 
   @Override

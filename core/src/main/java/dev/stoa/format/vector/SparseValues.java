@@ -1,13 +1,11 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.format.encoding.BytesDecoder;
-import dev.stoa.format.encoding.DoubleDecoder;
-import dev.stoa.format.encoding.FloatDecoder;
+import dev.stoa.format.encoding.FloatingDecoder;
 import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.constant.ConstantDecoder;
 import dev.stoa.format.encoding.sparse.SparseBytes;
-import dev.stoa.format.encoding.sparse.SparseDoubles;
-import dev.stoa.format.encoding.sparse.SparseFloats;
+import dev.stoa.format.encoding.sparse.SparseFloating;
 import dev.stoa.format.encoding.sparse.SparseLongs;
 import dev.stoa.format.vector.VectorNode.NodeSpace;
 
@@ -18,35 +16,28 @@ final class SparseValues {
   static LongDecoder numbers(NodeSpace space, PageInput page) {
     Validity validity = space.validity();
     if (!validity.isSparse()) {
-      return NumberEncoding.read(page, space.count());
+      return page.readLongs(space.count());
     }
-    LongDecoder values = NumberEncoding.read(page, validity.placeCount());
-    return values instanceof ConstantDecoder
+    LongDecoder values = page.readLongs(validity.placeCount());
+    return values.isConstant()
         ? new ConstantDecoder(values.at(0), space.count())
         : new SparseLongs(values, space.count(), validity::presence);
   }
 
-  static FloatDecoder floats(NodeSpace space, PageInput page) {
+  static FloatingDecoder floating(NodeSpace space, PageInput page) {
     Validity validity = space.validity();
+    boolean areDoubles = NodeKind.of(space.schema()) == NodeKind.DOUBLE;
+    int count = validity.isSparse() ? validity.placeCount() : space.count();
+    FloatingDecoder values = areDoubles ? page.readDoubles(count) : page.readFloats(count);
     return validity.isSparse()
-        ? new SparseFloats(
-            FloatEncoding.read(page, validity.placeCount()), space.count(), validity::presence)
-        : FloatEncoding.read(page, space.count());
-  }
-
-  static DoubleDecoder doubles(NodeSpace space, PageInput page) {
-    Validity validity = space.validity();
-    return validity.isSparse()
-        ? new SparseDoubles(
-            DoubleEncoding.read(page, validity.placeCount()), space.count(), validity::presence)
-        : DoubleEncoding.read(page, space.count());
+        ? new SparseFloating(values, space.count(), validity::presence)
+        : values;
   }
 
   static BytesDecoder bytes(NodeSpace space, PageInput page) {
     Validity validity = space.validity();
     return validity.isSparse()
-        ? new SparseBytes(
-            BytesEncoding.read(page, validity.placeCount()), space.count(), validity::presence)
-        : BytesEncoding.read(page, space.count());
+        ? new SparseBytes(page.readBytes(validity.placeCount()), space.count(), validity::presence)
+        : page.readBytes(space.count());
   }
 }

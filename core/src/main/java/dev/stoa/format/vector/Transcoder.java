@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.EncodingProfile;
 import org.apache.avro.Schema;
 
 /**
@@ -12,7 +13,7 @@ import org.apache.avro.Schema;
  */
 public final class Transcoder {
   private static final VectorOptions PLAIN =
-      new VectorOptions(VectorProfile.PLAIN, CompressionCodec.NONE);
+      new VectorOptions(EncodingProfile.PLAIN, CompressionCodec.NONE);
   private static final FilePlace PLACE = new FilePlace("values put together in memory", "");
 
   private final Schema schema;

@@ -96,9 +96,9 @@ final class Validity {
   }
 
   private Supplier<Presence> list(PageInput page, int length) {
-    page.enterCascade("list of " + (kind == Kind.NULLS ? "nulls" : "values"));
-    LongDecoder places = NumberEncoding.read(page, length);
-    page.leaveCascade();
+    page.beginEncoding("list of " + (kind == Kind.NULLS ? "nulls" : "values"));
+    LongDecoder places = page.readLongs(length);
+    page.endEncoding();
     ByteRegion body = page.body();
     return kind == Kind.NULLS
         ? () -> Presence.ofNulls(places, count, body)

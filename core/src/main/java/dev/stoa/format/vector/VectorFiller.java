@@ -25,8 +25,8 @@ public abstract class VectorFiller {
     return switch (NodeKind.of(stored)) {
       case NULL -> new NullFiller(schema);
       case NUMBER, DECIMAL -> NumberFiller.ofNumbers(schema);
-      case FLOAT -> new FloatFiller(schema);
-      case DOUBLE -> new DoubleFiller(schema);
+      case FLOAT -> new FloatingFiller.OfFloats(schema);
+      case DOUBLE -> new FloatingFiller.OfDoubles(schema);
       case BYTES, FIXED -> new BytesFiller(schema);
       case RECORD -> new RecordFiller(schema, NodeKind.valueSchema(stored));
       case ARRAY -> new ArrayFiller(schema, NodeKind.valueSchema(stored));

@@ -50,11 +50,10 @@ public abstract class VectorNode {
       case NULL -> new NullNode(space);
       case NUMBER -> new NumberNode(space, SparseValues.numbers(space, page));
       case DECIMAL -> DecimalNode.read(space, page);
-      case FLOAT -> new FloatNode(space, SparseValues.floats(space, page));
-      case DOUBLE -> new DoubleNode(space, SparseValues.doubles(space, page));
+      case FLOAT, DOUBLE -> new FloatingNode(space, SparseValues.floating(space, page));
       case BYTES -> new BytesNode(space, SparseValues.bytes(space, page));
       case FIXED -> new FixedNode(space, SparseValues.bytes(space, page));
-      case OPAQUE -> new OpaqueNode(space, BytesEncoding.read(page, count));
+      case OPAQUE -> new OpaqueNode(space, page.readBytes(count));
       case RECORD -> new RecordNode(space, page);
       case ARRAY -> new ArrayNode(space, page);
       case MAP -> new MapNode(space, page);

@@ -72,8 +72,11 @@ public final class VectorPage {
     return root;
   }
 
-  /** Why the writer chose the encodings of the page, for people; to be asked once. */
-  public String reasons() {
-    return page.child("reasons").head().readText("reasons");
+  /** Refuses a head in which something follows the description of the values. */
+  void checkHeadEnd() {
+    int rest = page.head().remaining();
+    if (rest != 0) {
+      throw page.head().corrupt("expected the end of the head, found %d bytes".formatted(rest));
+    }
   }
 }

@@ -1,12 +1,24 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.encoding.Encodings;
+import dev.stoa.format.encoding.registry.StandardEncodings;
 
 /** Room that the vector pages of one column are decoded into, one page after another. */
 public final class VectorSpace {
-  private final PageScope scope = new PageScope();
+  private final PageScope scope;
   private FilePlace place = new FilePlace("", "");
   private long fileOffset;
+
+  /** Room for pages in the format's encodings. */
+  public VectorSpace() {
+    this(StandardEncodings.ALL);
+  }
+
+  /** Room for pages in these encodings. */
+  VectorSpace(Encodings encodings) {
+    this.scope = new PageScope(encodings);
+  }
 
   /** Turns to another page: nodes of the one before are not used any more. */
   public void turnTo(FilePlace newPlace, long newFileOffset) {

@@ -4,10 +4,11 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.encoding.BytesDecoder;
+import dev.stoa.format.encoding.CodedBytes;
 import dev.stoa.format.encoding.LongDecoder;
-import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
 import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.format.window.ColumnWindow.Kind;
+import java.util.Optional;
 
 /**
  * Decodes values of a node ahead into windows, where rows are asked for that are near each other.
@@ -124,21 +125,22 @@ final class WindowFiller {
    */
   static boolean fillTexts(
       BytesDecoder values, Kind kind, ColumnWindow window, int place, long gap, int reads) {
-    if (values instanceof DictionaryBytes dictionary && shares(dictionary, window, reads)) {
-      dictionary.readCodes(window.firstPlace(), window.rowCount(), window.ints());
+    Optional<CodedBytes> dictionary = values.dictionary();
+    if (dictionary.isPresent() && shares(dictionary.get(), window, reads)) {
+      dictionary.get().readCodes(window.firstPlace(), window.rowCount(), window.ints());
       window.filledCodes(kind);
       return true;
     }
     return gap == 1 && fillBytes(values, kind, window, place);
   }
 
-  private static boolean shares(DictionaryBytes dictionary, ColumnWindow window, int reads) {
+  private static boolean shares(CodedBytes dictionary, ColumnWindow window, int reads) {
     if (window.shares(dictionary)) {
       return true;
     }
     int count = dictionary.entries().count();
     if (count > MAX_SHARED_ENTRIES
-        || count > dictionary.count() / VALUES_PER_SHARED_ENTRY
+        || count > dictionary.codes().count() / VALUES_PER_SHARED_ENTRY
         || reads < count / ENTRIES_PER_READ) {
       return false;
     }
@@ -156,7 +158,7 @@ final class WindowFiller {
     int[] offsets = window.offsets();
     ByteWriter data = window.data();
     offsets[index] = 0;
-    if (values instanceof DictionaryBytes && count < FEW) {
+    if (values.dictionary().isPresent() && count < FEW) {
       for (int i = index; i < index + count; i++) {
         values.appendTo(window.firstPlace() + i, data);
         offsets[i + 1] = data.size();

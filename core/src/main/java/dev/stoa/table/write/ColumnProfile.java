@@ -1,20 +1,20 @@
 package dev.stoa.table.write;
 
-import dev.stoa.format.vector.VectorProfile;
+import dev.stoa.format.encoding.EncodingProfile;
 import java.util.Optional;
 
 /** What the encodings of a column's vector pages are chosen for. */
 public enum ColumnProfile {
   /** No encoding that has to be decoded: large files, which engines may map and use as they lie. */
-  PLAIN(VectorProfile.PLAIN),
+  PLAIN(EncodingProfile.PLAIN),
   /** The smallest of the encodings that decode nearly as fast as memory: for fast disks. */
-  FAST(VectorProfile.FAST),
+  FAST(EncodingProfile.FAST),
   /** The smallest of all encodings, with compression where it pays: for slow storage. */
-  SMALL(VectorProfile.SMALL);
+  SMALL(EncodingProfile.SMALL);
 
-  private final VectorProfile profile;
+  private final EncodingProfile profile;
 
-  ColumnProfile(VectorProfile profile) {
+  ColumnProfile(EncodingProfile profile) {
     this.profile = profile;
   }
 
@@ -33,7 +33,7 @@ public enum ColumnProfile {
     return Optional.empty();
   }
 
-  VectorProfile vectorProfile() {
+  EncodingProfile vectorProfile() {
     return profile;
   }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.format.encoding.constantbytes.ConstantBytes;
 import dev.stoa.format.encoding.dictionarybytes.BytesDictionary;
 import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
-import dev.stoa.format.encoding.fixedbytes.FixedBytes;
 import dev.stoa.format.encoding.fsst.FsstBytes;
 import dev.stoa.format.encoding.fsst.FsstDecoder;
 import dev.stoa.format.encoding.plainbytes.PlainBytes;
@@ -74,31 +73,9 @@ class ByteStringEncodingsTest {
     return true;
   }
 
-  private static boolean haveOneLength(ByteStrings values) {
-    for (int i = 0; i < values.count; i++) {
-      if (values.ends[i] - values.start(i) != values.ends[0]) {
-        return false;
-      }
-    }
-    return values.count > 0;
-  }
-
   @Test
   void plainValuesAreRead() {
     assertContract(values -> Optional.of(plain(values)));
-  }
-
-  @Test
-  void valuesOfOneLengthAreRead() {
-    int encoded =
-        assertContract(
-            values ->
-                haveOneLength(values)
-                    ? Optional.of(
-                        new FixedBytes(
-                            ByteStrings.region(values.data), values.count, values.ends[0]))
-                    : Optional.empty());
-    assertTrue(encoded > 20, () -> encoded + " cases");
   }
 
   @Test

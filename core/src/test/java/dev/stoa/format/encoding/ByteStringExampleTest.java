@@ -3,7 +3,7 @@ package dev.stoa.format.encoding;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.encoding.alp.AlpDoubles;
+import dev.stoa.format.encoding.alp.AlpSplitter;
 import dev.stoa.format.encoding.alp.AlpParts;
 import dev.stoa.format.encoding.fsst.FsstBytes;
 import dev.stoa.format.encoding.plain.PlainLongs;
@@ -19,7 +19,7 @@ class ByteStringExampleTest {
   @Test
   void alpIsWhatTheDocumentPrints() throws IOException {
     double[] values = {19.99, -0.5, 1 / 3.0, 1204, 7.25};
-    AlpParts parts = AlpDoubles.split(values, values.length).orElseThrow();
+    AlpParts parts = AlpSplitter.split(FloatingArrays.of(values)).orElseThrow();
     PlainLongs.encode(parts.integers(), values.length, Integer.BYTES, out);
     PlainLongs.encode(parts.exponents(), 1, Short.BYTES, out);
     PlainLongs.encode(parts.exceptionPositions(), 1, Byte.BYTES, out);

@@ -3,15 +3,10 @@ package dev.stoa.format.encoding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.sun.management.ThreadMXBean;
+import dev.stoa.format.encoding.bits.BitsDecoder;
+import dev.stoa.format.encoding.alp.AlpSplitter;
+import dev.stoa.format.encoding.alp.AlpDecoder;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.encoding.alp.AlpBuffers;
-import dev.stoa.format.encoding.alp.AlpDoubleDecoder;
-import dev.stoa.format.encoding.alp.AlpDoubles;
-import dev.stoa.format.encoding.alp.AlpFloatDecoder;
-import dev.stoa.format.encoding.alp.AlpFloats;
-import dev.stoa.format.encoding.alp.AlpParts;
-import dev.stoa.format.encoding.bits.BitsDoubles;
-import dev.stoa.format.encoding.bits.BitsFloats;
 import dev.stoa.format.encoding.constantbytes.ConstantBytes;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -75,29 +70,25 @@ class EncodingAllocationTest {
     assertAllocatesNothing(new ConstantBytes(ByteStrings.region(new byte[20]), COUNT));
   }
 
-  private static AlpBuffers buffers(AlpParts parts) {
-    return new AlpBuffers(
-        new ArrayLongs(parts.integers()),
-        new ArrayLongs(parts.exponents()),
-        new ArrayLongs(parts.exceptionPositions()),
-        new ArrayLongs(parts.exceptionBits()));
+  private static FloatingDecoder alp(FloatingValues values) {
+    return new AlpDecoder(
+        FloatingArrays.buffers(AlpSplitter.split(values).orElseThrow()),
+        values.widthInBytes(),
+        ByteStrings.region(new byte[0]));
   }
 
   @Test
   void ofDoubles() {
     double[] values = new double[COUNT];
     Arrays.setAll(values, i -> i % 30 == 0 ? Math.sqrt(i) : i / 10.0);
-    AlpDoubleDecoder alp =
-        new AlpDoubleDecoder(
-            buffers(AlpDoubles.split(values, COUNT).orElseThrow()),
-            ByteStrings.region(new byte[0]));
-    BitsDoubles bits = new BitsDoubles(new ArrayLongs(new long[COUNT]));
+    FloatingDecoder alp = alp(FloatingArrays.of(values));
+    FloatingDecoder bits = new BitsDecoder(new ArrayLongs(new long[COUNT]), Double.BYTES);
     double[] target = new double[COUNT];
     assertAllocatesNothing(
         () -> {
           alp.read(0, COUNT, target, 0);
           bits.read(0, COUNT, target, 0);
-          target[0] = alp.at(1500) + bits.at(7);
+          target[0] = alp.doubleAt(1500) + bits.doubleAt(7);
         });
   }
 
@@ -107,16 +98,14 @@ class EncodingAllocationTest {
     for (int i = 0; i < COUNT; i++) {
       values[i] = i % 30 == 0 ? (float) Math.sqrt(i) : i / 10f;
     }
-    AlpFloatDecoder alp =
-        new AlpFloatDecoder(
-            buffers(AlpFloats.split(values, COUNT).orElseThrow()), ByteStrings.region(new byte[0]));
-    BitsFloats bits = new BitsFloats(new ArrayLongs(new long[COUNT]));
+    FloatingDecoder alp = alp(FloatingArrays.of(values));
+    FloatingDecoder bits = new BitsDecoder(new ArrayLongs(new long[COUNT]), Float.BYTES);
     float[] target = new float[COUNT];
     assertAllocatesNothing(
         () -> {
           alp.read(0, COUNT, target, 0);
           bits.read(0, COUNT, target, 0);
-          target[0] = alp.at(1500) + bits.at(7);
+          target[0] = alp.floatAt(1500) + bits.floatAt(7);
         });
   }
 }

@@ -3,17 +3,13 @@ package dev.stoa.format.encoding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.format.encoding.plain.PlainLongs;
+import dev.stoa.format.encoding.bits.PlainFloating;
+import dev.stoa.format.encoding.bits.BitsDecoder;
+import dev.stoa.format.encoding.alp.AlpSplitter;
+import dev.stoa.format.encoding.alp.AlpDecoder;
+import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.encoding.alp.AlpBuffers;
-import dev.stoa.format.encoding.alp.AlpDoubleDecoder;
-import dev.stoa.format.encoding.alp.AlpDoubles;
-import dev.stoa.format.encoding.alp.AlpFloatDecoder;
-import dev.stoa.format.encoding.alp.AlpFloats;
-import dev.stoa.format.encoding.alp.AlpParts;
-import dev.stoa.format.encoding.bits.BitsDoubles;
-import dev.stoa.format.encoding.bits.BitsFloats;
-import dev.stoa.format.encoding.bits.PlainDoubles;
-import dev.stoa.format.encoding.bits.PlainFloats;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -48,12 +44,12 @@ class FloatingPointEncodingsTest {
     Math.PI
   };
 
-  private interface DoubleEncoding {
-    Optional<DoubleDecoder> open(double[] values);
+  private interface DoubleOpener {
+    Optional<FloatingDecoder> open(double[] values);
   }
 
-  private interface FloatEncoding {
-    Optional<FloatDecoder> open(float[] values);
+  private interface FloatOpener {
+    Optional<FloatingDecoder> open(float[] values);
   }
 
   private static double[] make(int size, IntToDoubleFunction maker) {
@@ -88,10 +84,10 @@ class FloatingPointEncodingsTest {
     return cases;
   }
 
-  private static void assertDoubles(double[] expected, DoubleDecoder decoder, Random random) {
+  private static void assertDoubles(double[] expected, FloatingDecoder decoder, Random random) {
     assertEquals(expected.length, decoder.count());
     for (int i = 0; i < expected.length; i++) {
-      assertBits(expected[i], decoder.at(i), i);
+      assertBits(expected[i], decoder.doubleAt(i), i);
     }
     assertRange(expected, decoder, 0, expected.length);
     for (int round = 0; round < 20; round++) {
@@ -100,7 +96,7 @@ class FloatingPointEncodingsTest {
     }
   }
 
-  private static void assertRange(double[] expected, DoubleDecoder decoder, int first, int length) {
+  private static void assertRange(double[] expected, FloatingDecoder decoder, int first, int length) {
     double[] target = new double[length + 2];
     decoder.read(first, length, target, 1);
     assertBits(0.0, target[0], -1);
@@ -117,18 +113,21 @@ class FloatingPointEncodingsTest {
         () -> "value " + index + ": expected " + expected + ", found " + found);
   }
 
-  private static void assertFloats(float[] expected, FloatDecoder decoder, Random random) {
+  private static void assertFloats(float[] expected, FloatingDecoder decoder, Random random) {
     assertEquals(expected.length, decoder.count());
     for (int i = 0; i < expected.length; i++) {
-      assertBits(expected[i], decoder.at(i), i);
+      assertBits(expected[i], decoder.floatAt(i), i);
     }
     for (int round = 0; round < 20; round++) {
       int first = round == 0 ? 0 : random.nextInt(expected.length + 1);
       int length = round == 0 ? expected.length : random.nextInt(expected.length - first + 1);
       float[] target = new float[length + 1];
       decoder.read(first, length, target, 1);
+      double[] doubles = new double[length + 1];
+      decoder.read(first, length, doubles, 1);
       for (int i = 0; i < length; i++) {
         assertBits(expected[first + i], target[i + 1], first + i);
+        assertEquals(expected[first + i], doubles[i + 1]);
       }
     }
   }
@@ -140,11 +139,11 @@ class FloatingPointEncodingsTest {
         () -> "value " + index + ": expected " + expected + ", found " + found);
   }
 
-  private static int assertDoubleContract(DoubleEncoding encoding) {
+  private static int assertDoubleContract(DoubleOpener encoding) {
     Random random = EncodingSeed.random(FloatingPointEncodingsTest.class);
     int encoded = 0;
     for (double[] values : cases(random).values()) {
-      Optional<DoubleDecoder> decoder = encoding.open(values);
+      Optional<FloatingDecoder> decoder = encoding.open(values);
       if (decoder.isPresent()) {
         encoded++;
         assertDoubles(values, decoder.get(), random);
@@ -153,7 +152,7 @@ class FloatingPointEncodingsTest {
     return encoded;
   }
 
-  private static int assertFloatContract(FloatEncoding encoding) {
+  private static int assertFloatContract(FloatOpener encoding) {
     Random random = EncodingSeed.random(FloatingPointEncodingsTest.class);
     int encoded = 0;
     for (double[] values : cases(random).values()) {
@@ -161,7 +160,7 @@ class FloatingPointEncodingsTest {
       for (int i = 0; i < floats.length; i++) {
         floats[i] = i % 50 == 0 ? Float.intBitsToFloat(random.nextInt()) : (float) values[i];
       }
-      Optional<FloatDecoder> decoder = encoding.open(floats);
+      Optional<FloatingDecoder> decoder = encoding.open(floats);
       if (decoder.isPresent()) {
         encoded++;
         assertFloats(floats, decoder.get(), random);
@@ -170,76 +169,61 @@ class FloatingPointEncodingsTest {
     return encoded;
   }
 
-  private static AlpBuffers buffers(AlpParts parts) {
-    return new AlpBuffers(
-        new ArrayLongs(parts.integers()),
-        new ArrayLongs(parts.exponents()),
-        new ArrayLongs(parts.exceptionPositions()),
-        new ArrayLongs(parts.exceptionBits()));
+  private static ByteRegion plain(FloatingValues values) {
+    ByteWriter out = new ByteWriter();
+    PlainLongs.encode(values.bits(), values.count(), values.widthInBytes(), out);
+    return ByteStrings.region(out.toByteArray());
+  }
+
+  private static FloatingDecoder bits(FloatingValues values) {
+    return new BitsDecoder(new ArrayLongs(values.bits()), values.widthInBytes());
+  }
+
+  private static Optional<FloatingDecoder> alp(FloatingValues values) {
+    return AlpSplitter.split(values)
+        .map(
+            parts ->
+                new AlpDecoder(
+                    FloatingArrays.buffers(parts),
+                    values.widthInBytes(),
+                    ByteStrings.region(new byte[0])));
   }
 
   @Test
   void doublesAreReadFromTheirBits() {
-    assertDoubleContract(
-        values -> {
-          long[] bits = new long[values.length];
-          BitsDoubles.split(values, values.length, bits);
-          return Optional.of(new BitsDoubles(new ArrayLongs(bits)));
-        });
+    assertDoubleContract(values -> Optional.of(bits(FloatingArrays.of(values))));
   }
 
   @Test
   void floatsAreReadFromTheirBits() {
-    assertFloatContract(
-        values -> {
-          long[] bits = new long[values.length];
-          BitsFloats.split(values, values.length, bits);
-          return Optional.of(new BitsFloats(new ArrayLongs(bits)));
-        });
+    assertFloatContract(values -> Optional.of(bits(FloatingArrays.of(values))));
   }
 
   @Test
   void doublesAreReadAsTheyLie() {
     assertDoubleContract(
-        values -> {
-          ByteWriter out = new ByteWriter();
-          PlainDoubles.encode(values, values.length, out);
-          return Optional.of(
-              new PlainDoubles(ByteStrings.region(out.toByteArray()), values.length));
-        });
+        values ->
+            Optional.of(
+                new PlainFloating(plain(FloatingArrays.of(values)), values.length, Double.BYTES)));
   }
 
   @Test
   void floatsAreReadAsTheyLie() {
     assertFloatContract(
-        values -> {
-          ByteWriter out = new ByteWriter();
-          PlainFloats.encode(values, values.length, out);
-          return Optional.of(new PlainFloats(ByteStrings.region(out.toByteArray()), values.length));
-        });
+        values ->
+            Optional.of(
+                new PlainFloating(plain(FloatingArrays.of(values)), values.length, Float.BYTES)));
   }
 
   @Test
   void doublesThatAreDecimalsAreReadFromWholeNumbers() {
-    int encoded =
-        assertDoubleContract(
-            values ->
-                AlpDoubles.split(values, values.length)
-                    .map(
-                        parts ->
-                            new AlpDoubleDecoder(buffers(parts), ByteStrings.region(new byte[0]))));
+    int encoded = assertDoubleContract(values -> alp(FloatingArrays.of(values)));
     assertTrue(encoded > 50, () -> encoded + " cases");
   }
 
   @Test
   void floatsThatAreDecimalsAreReadFromWholeNumbers() {
-    int encoded =
-        assertFloatContract(
-            values ->
-                AlpFloats.split(values, values.length)
-                    .map(
-                        parts ->
-                            new AlpFloatDecoder(buffers(parts), ByteStrings.region(new byte[0]))));
+    int encoded = assertFloatContract(values -> alp(FloatingArrays.of(values)));
     assertTrue(encoded > 15, () -> encoded + " cases");
   }
 }

@@ -1,15 +1,13 @@
 package dev.stoa.format.encoding;
 
+import dev.stoa.format.encoding.bits.BitsDecoder;
+import dev.stoa.format.encoding.alp.AlpSplitter;
+import dev.stoa.format.encoding.alp.AlpDecoder;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.encoding.alp.AlpBuffers;
-import dev.stoa.format.encoding.alp.AlpDoubleDecoder;
-import dev.stoa.format.encoding.alp.AlpDoubles;
-import dev.stoa.format.encoding.alp.AlpFloatDecoder;
-import dev.stoa.format.encoding.alp.AlpFloats;
 import dev.stoa.format.encoding.alp.AlpParts;
-import dev.stoa.format.encoding.bits.BitsDoubles;
 import dev.stoa.format.encoding.packed.PackedDecoder;
 import dev.stoa.format.encoding.packed.PackedLongs;
 import java.util.Random;
@@ -60,9 +58,9 @@ final class FloatingPointTimes {
     for (int i = 0; i < COUNT; i++) {
       values[i] = maker.applyAsDouble(i);
     }
-    AlpParts parts = AlpDoubles.split(values, COUNT).orElseThrow();
+    AlpParts parts = AlpSplitter.split(FloatingArrays.of(values)).orElseThrow();
     AlpBuffers buffers = buffers(parts);
-    DoubleDecoder decoder = new AlpDoubleDecoder(buffers, ByteStrings.region(new byte[0]));
+    FloatingDecoder decoder = new AlpDecoder(buffers, Double.BYTES, ByteStrings.region(new byte[0]));
     double[] target = new double[COUNT];
     int[] ints = new int[COUNT];
     double all = EncodingTimes.nanos(20, () -> readAll(decoder, target));
@@ -75,14 +73,14 @@ final class FloatingPointTimes {
               }
             });
     double single =
-        EncodingTimes.nanos(20_000, () -> target[0] += decoder.at(random.nextInt(COUNT)));
-    double splitting = EncodingTimes.nanos(3, () -> AlpDoubles.split(values, COUNT));
+        EncodingTimes.nanos(20_000, () -> target[0] += decoder.doubleAt(random.nextInt(COUNT)));
+    double splitting = EncodingTimes.nanos(3, () -> AlpSplitter.split(FloatingArrays.of(values)));
     System.out.printf(
         "%-16s %5.2f G/s (unpacking alone %.2f), single %.0f ns, splitting %.0f M/s%n",
         name, COUNT / all, COUNT / unpacking, single, COUNT * 1e3 / splitting);
   }
 
-  private static void readAll(DoubleDecoder decoder, double[] target) {
+  private static void readAll(FloatingDecoder decoder, double[] target) {
     for (int first = 0; first < COUNT; first += LongDecoder.BLOCK) {
       decoder.read(first, LongDecoder.BLOCK, target, first);
     }
@@ -93,8 +91,8 @@ final class FloatingPointTimes {
     for (int i = 0; i < COUNT; i++) {
       values[i] = random.nextInt(100_000) / 10f;
     }
-    AlpParts parts = AlpFloats.split(values, COUNT).orElseThrow();
-    FloatDecoder decoder = new AlpFloatDecoder(buffers(parts), ByteStrings.region(new byte[0]));
+    AlpParts parts = AlpSplitter.split(FloatingArrays.of(values)).orElseThrow();
+    FloatingDecoder decoder = new AlpDecoder(buffers(parts), Float.BYTES, ByteStrings.region(new byte[0]));
     float[] target = new float[COUNT];
     double all =
         EncodingTimes.nanos(
@@ -114,7 +112,7 @@ final class FloatingPointTimes {
     for (int i = 0; i < COUNT; i++) {
       patterns[i] = Double.doubleToRawLongBits(1000 + random.nextInt(1 << 20));
     }
-    DoubleDecoder decoder = new BitsDoubles(new ArrayLongs(patterns));
+    FloatingDecoder decoder = new BitsDecoder(new ArrayLongs(patterns), Double.BYTES);
     double[] target = new double[COUNT];
     double all = EncodingTimes.nanos(20, () -> readAll(decoder, target));
     System.out.printf("bits             %5.2f G/s%n", COUNT / all);

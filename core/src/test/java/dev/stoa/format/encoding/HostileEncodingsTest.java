@@ -4,17 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.encoding.bits.PlainFloating;
+import dev.stoa.format.encoding.alp.AlpSplitter;
+import dev.stoa.format.encoding.alp.AlpDecoder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.alp.AlpBuffers;
-import dev.stoa.format.encoding.alp.AlpDoubleDecoder;
-import dev.stoa.format.encoding.alp.AlpDoubles;
-import dev.stoa.format.encoding.alp.AlpFloatDecoder;
 import dev.stoa.format.encoding.alp.AlpParts;
-import dev.stoa.format.encoding.bits.PlainDoubles;
-import dev.stoa.format.encoding.bits.PlainFloats;
 import dev.stoa.format.encoding.constantbytes.ConstantBytes;
 import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
-import dev.stoa.format.encoding.fixedbytes.FixedBytes;
 import dev.stoa.format.encoding.fsst.FsstBytes;
 import dev.stoa.format.encoding.fsst.FsstDecoder;
 import dev.stoa.format.encoding.fsst.SymbolTable;
@@ -200,13 +197,11 @@ class HostileEncodingsTest {
   void countsThatDoNotFitTheBytes() {
     var eight = ByteStrings.region(new byte[8]);
     for (int count : new int[] {-1, 0, 2, 3, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
-      assertThrows(CorruptFileException.class, () -> new PlainDoubles(eight, count));
-      assertThrows(CorruptFileException.class, () -> new FixedBytes(eight, count, 8));
+      assertThrows(CorruptFileException.class, () -> new PlainFloating(eight, count, Double.BYTES));
       if (count != 2) {
-        assertThrows(CorruptFileException.class, () -> new PlainFloats(eight, count));
+        assertThrows(CorruptFileException.class, () -> new PlainFloating(eight, count, Float.BYTES));
       }
     }
-    assertThrows(CorruptFileException.class, () -> new FixedBytes(eight, 1, -8));
     assertThrows(CorruptFileException.class, () -> new ConstantBytes(eight, -1));
   }
 
@@ -235,21 +230,21 @@ class HostileEncodingsTest {
       double[] values = new double[1 + random.nextInt(4000)];
       Arrays.setAll(
           values, i -> i % 20 == 7 ? random.nextDouble() : random.nextInt(10_000) / 100.0);
-      AlpParts parts = AlpDoubles.split(values, values.length).orElseThrow();
+      AlpParts parts = AlpSplitter.split(FloatingArrays.of(values)).orElseThrow();
       AlpBuffers broken = damagedBuffers(parts);
       int count = broken.integers().count();
       attempt(
           () -> {
-            AlpDoubleDecoder decoder =
-                new AlpDoubleDecoder(broken, ByteStrings.region(new byte[0]));
+            AlpDecoder decoder =
+                new AlpDecoder(broken, Double.BYTES, ByteStrings.region(new byte[0]));
             decoder.read(0, count, new double[count], 0);
             for (int i = 0; i < Math.min(count, 20); i++) {
-              decoder.at(random.nextInt(count));
+              decoder.doubleAt(random.nextInt(count));
             }
           });
       attempt(
           () ->
-              new AlpFloatDecoder(broken, ByteStrings.region(new byte[0]))
+              new AlpDecoder(broken, Float.BYTES, ByteStrings.region(new byte[0]))
                   .read(0, count, new float[count], 0));
     }
     assertTrue(faults > ROUNDS / 10, () -> faults + " faults");

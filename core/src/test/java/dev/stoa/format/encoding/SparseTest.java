@@ -7,18 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.encoding.sparse.SparseFloating;
+import dev.stoa.format.encoding.bits.PlainFloating;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.encoding.bits.PlainDoubles;
-import dev.stoa.format.encoding.bits.PlainFloats;
 import dev.stoa.format.encoding.packed.PackedDecoder;
 import dev.stoa.format.encoding.packed.PackedLongs;
 import dev.stoa.format.encoding.plainbytes.PlainBytes;
 import dev.stoa.format.encoding.sparse.Presence;
 import dev.stoa.format.encoding.sparse.SparseBytes;
-import dev.stoa.format.encoding.sparse.SparseDoubles;
-import dev.stoa.format.encoding.sparse.SparseFloats;
 import dev.stoa.format.encoding.sparse.SparseLongs;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -148,12 +146,12 @@ class SparseTest {
       four.writeInt(Float.floatToIntBits(value / 4f));
     }
     int count = places.present.length;
-    SparseDoubles doubles =
-        new SparseDoubles(
-            new PlainDoubles(region(eight), places.dense.length), count, () -> places.presence);
-    SparseFloats floats =
-        new SparseFloats(
-            new PlainFloats(region(four), places.dense.length), count, () -> places.presence);
+    SparseFloating doubles =
+        new SparseFloating(
+            new PlainFloating(region(eight), places.dense.length, Double.BYTES), count, () -> places.presence);
+    SparseFloating floats =
+        new SparseFloating(
+            new PlainFloating(region(four), places.dense.length, Float.BYTES), count, () -> places.presence);
     double[] readDoubles = new double[length];
     float[] readFloats = new float[length];
     doubles.read(first, length, readDoubles, 0);
@@ -162,9 +160,9 @@ class SparseTest {
       if (places.present[first + i]) {
         double expected = places.values[first + i] / 4.0;
         assertEquals(expected, readDoubles[i]);
-        assertEquals(expected, doubles.at(first + i));
+        assertEquals(expected, doubles.doubleAt(first + i));
         assertEquals((float) expected, readFloats[i]);
-        assertEquals((float) expected, floats.at(first + i));
+        assertEquals((float) expected, floats.floatAt(first + i));
       }
     }
   }

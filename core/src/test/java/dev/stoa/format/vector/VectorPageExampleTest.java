@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.PrintedExamples;
@@ -22,7 +23,7 @@ class VectorPageExampleTest {
     addMap("hits", 900);
     addMap("hits", 800);
     addMap("hits", 1200);
-    VectorOptions plain = new VectorOptions(VectorProfile.PLAIN, CompressionCodec.NONE);
+    VectorOptions plain = new VectorOptions(EncodingProfile.PLAIN, CompressionCodec.NONE);
     VectorPageEncoder.Encoded page = VectorPageEncoder.encode(NULLABLE_MAP, plain, rows, 5);
     PrintedExamples.assertPrinted("vector page", page.bytes().toByteArray());
     ByteWriter bounds = new ByteWriter();
@@ -40,7 +41,7 @@ class VectorPageExampleTest {
         rows.writeZigzag(1000L + row);
       }
     }
-    VectorOptions small = new VectorOptions(VectorProfile.SMALL, CompressionCodec.NONE);
+    VectorOptions small = new VectorOptions(EncodingProfile.SMALL, CompressionCodec.NONE);
     VectorPageEncoder.Encoded page = VectorPageEncoder.encode(schema, small, rows, 64);
     PrintedExamples.assertPrinted("sparse page", page.bytes().toByteArray());
   }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.vector.VectorOptions;
-import dev.stoa.format.vector.VectorProfile;
+import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,7 +34,7 @@ final class HostilePagesTest {
   private List<SamplePage> pages(String name, int rowCount) {
     Schema schema = SampleValues.schema(name);
     List<SamplePage> pages = new ArrayList<>();
-    for (VectorProfile profile : VectorProfile.values()) {
+    for (EncodingProfile profile : EncodingProfile.values()) {
       for (CompressionCodec codec : List.of(CompressionCodec.NONE, CompressionCodec.LZ4)) {
         List<Object> values = SampleValues.values(schema, rowCount, random);
         pages.add(SamplePage.of(schema, values, new VectorOptions(profile, codec), random));

@@ -2,7 +2,7 @@ package dev.stoa.testing.vector;
 
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.vector.VectorOptions;
-import dev.stoa.format.vector.VectorProfile;
+import dev.stoa.format.encoding.EncodingProfile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ public final class PageFuzzing {
 
   private static List<SamplePage> samples(String family) {
     List<SamplePage> pages = new ArrayList<>();
-    for (VectorProfile profile : List.of(VectorProfile.FAST, VectorProfile.SMALL)) {
+    for (EncodingProfile profile : List.of(EncodingProfile.FAST, EncodingProfile.SMALL)) {
       VectorOptions options = new VectorOptions(profile, CompressionCodec.NONE);
       for (String name : FAMILIES.get(family)) {
         Schema schema = SampleValues.schema(name);

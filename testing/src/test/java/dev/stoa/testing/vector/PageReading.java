@@ -89,7 +89,6 @@ final class PageReading {
       looks = MOST_LOOKS;
       look(opened.root().view(row, null));
     }
-    opened.reasons();
   }
 
   private void look(Object value) {

@@ -5,7 +5,7 @@ import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.VectorOptions;
 import dev.stoa.format.vector.VectorPageEncoder;
-import dev.stoa.format.vector.VectorProfile;
+import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.testing.predicate.RandomPredicates;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ record SamplePage(
 
   /** Any profile, and any codec for the larger part of them. */
   static VectorOptions options(Random random) {
-    VectorProfile[] profiles = VectorProfile.values();
+    EncodingProfile[] profiles = EncodingProfile.values();
     CompressionCodec[] codecs = CompressionCodec.values();
     CompressionCodec codec =
         random.nextBoolean() ? CompressionCodec.NONE : codecs[random.nextInt(codecs.length)];

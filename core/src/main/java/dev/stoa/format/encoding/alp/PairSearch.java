@@ -32,7 +32,9 @@ final class PairSearch {
   private PairSearch() {}
 
   /** The pairs that are worth trying, the best first; none where the values are no decimals. */
-  static int[] ofDoubles(double[] values, int count) {
+  static int[] of(double[] values, int widthInBytes) {
+    boolean areDoubles = widthInBytes == Double.BYTES;
+    int count = values.length;
     Votes votes = new Votes();
     double[] sample = new double[SAMPLE];
     int blocks = blockCount(count);
@@ -43,26 +45,9 @@ final class PairSearch {
       for (int j = 0; j < taken; j++) {
         sample[j] = values[first + (int) ((long) j * length / taken)];
       }
-      votes.vote(bestOfAll(sample, taken));
+      votes.vote(bestOfAll(sample, taken, areDoubles));
     }
-    return votes.winners(DOUBLE_LIMIT);
-  }
-
-  /** The same for floats. */
-  static int[] ofFloats(float[] values, int count) {
-    Votes votes = new Votes();
-    float[] sample = new float[SAMPLE];
-    int blocks = blockCount(count);
-    for (int i = 0; i < Math.min(BLOCKS, blocks); i++) {
-      int first = (int) ((long) i * blocks / Math.min(BLOCKS, blocks)) * LongDecoder.BLOCK;
-      int length = Math.min(LongDecoder.BLOCK, count - first);
-      int taken = Math.min(SAMPLE, length);
-      for (int j = 0; j < taken; j++) {
-        sample[j] = values[first + (int) ((long) j * length / taken)];
-      }
-      votes.vote(bestOfAll(sample, taken));
-    }
-    return votes.winners(FLOAT_LIMIT);
+    return votes.winners(areDoubles ? DOUBLE_LIMIT : FLOAT_LIMIT);
   }
 
   private static int blockCount(int count) {
@@ -72,26 +57,13 @@ final class PairSearch {
   /** A pair and the bits that a sample takes with it. */
   private record Found(int pair, long bits) {}
 
-  private static Found bestOfAll(double[] sample, int length) {
+  private static Found bestOfAll(double[] sample, int length, boolean areDoubles) {
     Found best = new Found(0, Long.MAX_VALUE);
-    for (int exponent = Powers.LARGEST_OF_DOUBLES; exponent >= 0; exponent--) {
+    int largest = Powers.largest(areDoubles ? Double.BYTES : Float.BYTES);
+    for (int exponent = largest; exponent >= 0; exponent--) {
       for (int factor = exponent; factor >= 0; factor--) {
         int pair = Powers.pair(exponent, factor);
-        long bits = bits(sample, 0, length, 1, pair);
-        if (bits < best.bits) {
-          best = new Found(pair, bits);
-        }
-      }
-    }
-    return new Found(best.pair, best.bits * SAMPLE / length);
-  }
-
-  private static Found bestOfAll(float[] sample, int length) {
-    Found best = new Found(0, Long.MAX_VALUE);
-    for (int exponent = Powers.LARGEST_OF_FLOATS; exponent >= 0; exponent--) {
-      for (int factor = exponent; factor >= 0; factor--) {
-        int pair = Powers.pair(exponent, factor);
-        long bits = bits(sample, 0, length, 1, pair);
+        long bits = bits(sample, new Range(0, length, 1), pair, areDoubles);
         if (bits < best.bits) {
           best = new Found(pair, bits);
         }
@@ -101,12 +73,12 @@ final class PairSearch {
   }
 
   /** The best of some pairs for the values from {@code first} to {@code end}. */
-  static int bestDoubles(double[] values, int first, int end, int[] pairs) {
-    int step = Math.max(1, (end - first) / SAMPLE);
+  static int best(double[] values, int first, int end, int[] pairs, boolean areDoubles) {
+    Range range = new Range(first, end, Math.max(1, (end - first) / SAMPLE));
     int best = pairs[0];
-    long fewest = pairs.length == 1 ? 0 : bits(values, first, end, step, best);
+    long fewest = pairs.length == 1 ? 0 : bits(values, range, best, areDoubles);
     for (int i = 1; i < pairs.length; i++) {
-      long bits = bits(values, first, end, step, pairs[i]);
+      long bits = bits(values, range, pairs[i], areDoubles);
       if (bits < fewest) {
         fewest = bits;
         best = pairs[i];
@@ -115,22 +87,10 @@ final class PairSearch {
     return best;
   }
 
-  /** The same for floats. */
-  static int bestFloats(float[] values, int first, int end, int[] pairs) {
-    int step = Math.max(1, (end - first) / SAMPLE);
-    int best = pairs[0];
-    long fewest = pairs.length == 1 ? 0 : bits(values, first, end, step, best);
-    for (int i = 1; i < pairs.length; i++) {
-      long bits = bits(values, first, end, step, pairs[i]);
-      if (bits < fewest) {
-        fewest = bits;
-        best = pairs[i];
-      }
-    }
-    return best;
-  }
+  /** Every {@code step}th value from {@code first} to {@code end}. */
+  private record Range(int first, int end, int step) {}
 
-  private static long bits(double[] values, int first, int end, int step, int pair) {
+  private static long bits(double[] values, Range range, int pair, boolean areDoubles) {
     double ten = Powers.ten(Powers.exponent(pair));
     double tenth = Powers.tenth(Powers.factor(pair));
     double backTen = Powers.ten(Powers.factor(pair));
@@ -139,10 +99,11 @@ final class PairSearch {
     long most = Long.MIN_VALUE;
     int exceptions = 0;
     int regular = 0;
-    for (int i = first; i < end; i += step) {
-      long integer = (long) Math.rint(values[i] * ten * tenth);
+    for (int i = range.first; i < range.end; i += range.step) {
+      double scaled = Math.rint(values[i] * ten * tenth);
+      long integer = areDoubles ? (long) scaled : (int) scaled;
       double back = integer * backTen * backTenth;
-      if (Double.doubleToRawLongBits(back) == Double.doubleToRawLongBits(values[i])) {
+      if (isSame(areDoubles ? back : (float) back, values[i])) {
         least = Math.min(least, integer);
         most = Math.max(most, integer);
         regular++;
@@ -150,30 +111,12 @@ final class PairSearch {
         exceptions++;
       }
     }
-    return estimate(regular, exceptions, least, most, Double.SIZE);
+    int size = areDoubles ? Double.SIZE : Float.SIZE;
+    return estimate(regular, exceptions, least, most, size);
   }
 
-  private static long bits(float[] values, int first, int end, int step, int pair) {
-    double ten = Powers.ten(Powers.exponent(pair));
-    double tenth = Powers.tenth(Powers.factor(pair));
-    double backTen = Powers.ten(Powers.factor(pair));
-    double backTenth = Powers.tenth(Powers.exponent(pair));
-    long least = Long.MAX_VALUE;
-    long most = Long.MIN_VALUE;
-    int exceptions = 0;
-    int regular = 0;
-    for (int i = first; i < end; i += step) {
-      int integer = (int) Math.rint(values[i] * ten * tenth);
-      float back = (float) (integer * backTen * backTenth);
-      if (Float.floatToRawIntBits(back) == Float.floatToRawIntBits(values[i])) {
-        least = Math.min(least, integer);
-        most = Math.max(most, integer);
-        regular++;
-      } else {
-        exceptions++;
-      }
-    }
-    return estimate(regular, exceptions, least, most, Float.SIZE);
+  private static boolean isSame(double left, double right) {
+    return Double.doubleToRawLongBits(left) == Double.doubleToRawLongBits(right);
   }
 
   private static long estimate(int regular, int exceptions, long least, long most, int size) {

@@ -3,10 +3,10 @@ package dev.stoa.format.encoding.alp;
 /** Powers of ten, and the pairs of exponent and factor that name two of them. */
 final class Powers {
   /** The greatest exponent of doubles, as in the paper's implementation. */
-  static final int LARGEST_OF_DOUBLES = 18;
+  private static final int LARGEST_OF_DOUBLES = 18;
 
   /** The greatest exponent of floats. */
-  static final int LARGEST_OF_FLOATS = 10;
+  private static final int LARGEST_OF_FLOATS = 10;
 
   private static final int PAIR = 32;
 
@@ -20,6 +20,11 @@ final class Powers {
   };
 
   private Powers() {}
+
+  /** The greatest exponent of doubles, of 8 bytes, or floats. */
+  static int largest(int widthInBytes) {
+    return widthInBytes == Double.BYTES ? LARGEST_OF_DOUBLES : LARGEST_OF_FLOATS;
+  }
 
   /** Ten to a power. */
   static double ten(int power) {

@@ -1,6 +1,8 @@
 package dev.stoa.format.encoding.constant;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.LongFilter;
 import java.util.Arrays;
 
 /** The same number again and again. Called by the readers of vector pages. */
@@ -36,5 +38,17 @@ public final class ConstantDecoder extends LongDecoder {
   @Override
   public long upperBound(int block) {
     return value;
+  }
+
+  @Override
+  public boolean isConstant() {
+    return true;
+  }
+
+  @Override
+  public void retain(int first, LongFilter filter, Bitmap rows) {
+    if (!filter.test(value)) {
+      rows.clear(rows.size());
+    }
   }
 }

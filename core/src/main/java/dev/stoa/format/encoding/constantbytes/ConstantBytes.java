@@ -1,9 +1,11 @@
 package dev.stoa.format.encoding.constantbytes;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.encoding.BytesDecoder;
+import dev.stoa.format.encoding.BytesFilter;
 
 /** The same byte string again and again. Called by the readers of vector pages. */
 public final class ConstantBytes extends BytesDecoder {
@@ -16,11 +18,6 @@ public final class ConstantBytes extends BytesDecoder {
       throw value.corrupt(0, "expected a number of values, found " + count);
     }
     this.value = value;
-  }
-
-  /** The bytes of the value, some of which may not be loaded yet. */
-  public ByteRegion value() {
-    return value;
   }
 
   @Override
@@ -60,6 +57,18 @@ public final class ConstantBytes extends BytesDecoder {
       return (int) size;
     } catch (TooManyBytesException e) {
       throw value.corrupt(0, "expected values that memory can hold, found: " + e.getMessage());
+    }
+  }
+
+  @Override
+  public boolean isConstant() {
+    return true;
+  }
+
+  @Override
+  public void retain(int first, BytesFilter filter, Bitmap rows) {
+    if (!filter.test(this, first)) {
+      rows.clear(rows.size());
     }
   }
 }

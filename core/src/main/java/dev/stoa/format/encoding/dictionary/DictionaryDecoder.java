@@ -1,13 +1,12 @@
 package dev.stoa.format.encoding.dictionary;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.LongFilter;
 
-/**
- * Looks codes up. Called by the readers of vector pages; who evaluates predicates asks {@link
- * #entries} once each and then {@link #codes}.
- */
+/** Looks codes up. Called by the readers of vector pages. */
 public final class DictionaryDecoder extends LongDecoder {
   private static final long[] NOT_DECODED = {};
 
@@ -39,16 +38,6 @@ public final class DictionaryDecoder extends LongDecoder {
     this.codes = codes;
     this.region = region;
     this.scratch = new int[Math.min(BLOCK, codes.count())];
-  }
-
-  /** The distinct values. */
-  public LongDecoder entries() {
-    return entries;
-  }
-
-  /** Which entry each value is; a code is not checked against the entries. */
-  public LongDecoder codes() {
-    return codes;
   }
 
   private CorruptFileException badCode(long code) {
@@ -119,6 +108,42 @@ public final class DictionaryDecoder extends LongDecoder {
       if (found[i] < 0 || found[i] > last) {
         throw badCode(found[i]);
       }
+    }
+  }
+
+  /** Tests each entry once, and then the codes of the rows. */
+  @Override
+  public void retain(int first, LongFilter filter, Bitmap rows) {
+    long[] passes = filter.passes(entries);
+    int end = 0;
+    for (int start = 0; start < rows.size(); start = end) {
+      int at = first + start;
+      end = Math.min(rows.size(), start + BLOCK - at % BLOCK);
+      if (rows.next(start) < end) {
+        codes.read(at, end - start, filter.block(), 0);
+        retainCodes(filter.block(), passes, start, end, rows);
+      }
+    }
+  }
+
+  private void retainCodes(long[] found, long[] passes, int start, int end, Bitmap rows) {
+    // hot: spark tpcds
+    long[] words = rows.words();
+    for (int from = start; from < end; ) {
+      int to = Math.min(end, (from | 63) + 1);
+      long looked = -1L << from & -1L >>> -to;
+      if ((words[from >> 6] & looked) != 0) {
+        long passed = 0;
+        for (int i = from; i < to; i++) {
+          long code = found[i - start];
+          if (code < 0 || code >= passes.length) {
+            throw badCode(code);
+          }
+          passed |= passes[(int) code] << i;
+        }
+        words[from >> 6] &= passed | ~looked;
+      }
+      from = to;
     }
   }
 }

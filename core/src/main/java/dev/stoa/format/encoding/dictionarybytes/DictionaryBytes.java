@@ -1,22 +1,25 @@
 package dev.stoa.format.encoding.dictionarybytes;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.encoding.BytesDecoder;
+import dev.stoa.format.encoding.BytesFilter;
+import dev.stoa.format.encoding.CodedBytes;
 import dev.stoa.format.encoding.LongDecoder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Looks codes up among byte strings, which are decoded together when many values are first read.
- * Called by the readers of vector pages; who evaluates predicates asks {@link #entries} once each
- * and then {@link #codes}.
+ * Called by the readers of vector pages.
  */
-public final class DictionaryBytes extends BytesDecoder {
+public final class DictionaryBytes extends BytesDecoder implements CodedBytes {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -33,6 +36,7 @@ public final class DictionaryBytes extends BytesDecoder {
   /** All entries are decoded after single reads asked for one in so many of them. */
   private static final int ENTRIES_PER_SINGLE_READ = 8;
 
+  private final Optional<CodedBytes> self = Optional.of(this);
   private final BytesDecoder entries;
   private final LongDecoder codes;
   private final ByteRegion region;
@@ -64,28 +68,33 @@ public final class DictionaryBytes extends BytesDecoder {
   }
 
   /** The different values, in the order of their bytes taken as unsigned. */
+  @Override
   public BytesDecoder entries() {
     return entries;
   }
 
   /** Which entry each value is; a code is not checked against the entries. */
+  @Override
   public LongDecoder codes() {
     return codes;
   }
 
   /** The bytes of all entries one after another. Not a copy. */
+  @Override
   public byte[] entryBytes() {
     decodeEntries();
     return decoded.array();
   }
 
   /** Where each entry starts among their bytes, and behind the last where it ends. Not a copy. */
+  @Override
   public int[] entryOffsets() {
     decodeEntries();
     return decodedEnds;
   }
 
   /** The code of a value, of which a few entries are decoded; -1 if there is none. */
+  @Override
   public int codeOf(byte[] value) {
     int low = 0;
     int high = entries.count() - 1;
@@ -116,6 +125,7 @@ public final class DictionaryBytes extends BytesDecoder {
   }
 
   /** Reads codes, of which each names an entry. */
+  @Override
   public void readCodes(int first, int length, int[] target) {
     codes.read(first, length, target, 0);
     int last = entries.count() - 1;
@@ -235,5 +245,15 @@ public final class DictionaryBytes extends BytesDecoder {
     } catch (TooManyBytesException e) {
       throw region.corrupt(0, "expected values that memory can hold, found: " + e.getMessage());
     }
+  }
+
+  @Override
+  public Optional<CodedBytes> dictionary() {
+    return self;
+  }
+
+  @Override
+  public void retain(int first, BytesFilter filter, Bitmap rows) {
+    filter.retainCodes(this, first, rows);
   }
 }

@@ -23,7 +23,10 @@ public final class PackedLongs {
 
   /** Appends the header, the table of blocks and the blocks. */
   public static void encode(long[] values, int count, ByteWriter out) {
-    PackedPlan plan = new PackedPlan(values, count);
+    encode(values, count, new PackedPlan(values, count), out);
+  }
+
+  static void encode(long[] values, int count, PackedPlan plan, ByteWriter out) {
     out.reserve(plan.sizeInBytes());
     writeTable(plan, out);
     int body = out.size();

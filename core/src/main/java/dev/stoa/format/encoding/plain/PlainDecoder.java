@@ -1,5 +1,7 @@
 package dev.stoa.format.encoding.plain;
 
+import dev.stoa.data.IntVector;
+import dev.stoa.data.LongVector;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
 import java.nio.ByteBuffer;
@@ -41,31 +43,7 @@ public final class PlainDecoder extends LongDecoder {
     this.longs = bytes.asLongBuffer();
   }
 
-  /** Bytes of a value. */
-  public int widthInBytes() {
-    return widthInBytes;
-  }
-
-  /**
-   * All values as they lie, four bytes each; only those may be read that were {@linkplain #require
-   * required}.
-   */
-  public IntBuffer ints() {
-    return ints;
-  }
-
-  /** The same for values of eight bytes. */
-  public LongBuffer longs() {
-    return longs;
-  }
-
-  /** The bytes of all values, always there, for vectors that lie over them. */
-  public Optional<ByteBuffer> bytes() {
-    return bytesOfValues;
-  }
-
-  /** Makes values there, for who reads {@link #ints} or {@link #longs}. */
-  public void require(int first, int length) {
+  private void require(int first, int length) {
     region.require(first * widthInBytes, length * widthInBytes);
   }
 
@@ -129,6 +107,26 @@ public final class PlainDecoder extends LongDecoder {
           target[offset + i] = (int) longs.get(first + i);
         }
       }
+    }
+  }
+
+  @Override
+  public void readInto(IntVector vector, int first, int length) {
+    if (widthInBytes == Integer.BYTES) {
+      require(first, length);
+      vector.lieOver(ints, bytesOfValues, first);
+    } else {
+      super.readInto(vector, first, length);
+    }
+  }
+
+  @Override
+  public void readInto(LongVector vector, int first, int length) {
+    if (widthInBytes == Long.BYTES) {
+      require(first, length);
+      vector.lieOver(longs, bytesOfValues, first);
+    } else {
+      super.readInto(vector, first, length);
     }
   }
 }

@@ -1,12 +1,13 @@
 package dev.stoa.format.encoding.runlength;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.LongFilter;
 import java.util.Arrays;
 
 /**
- * Reads runs of equal numbers. Called by the readers of vector pages, and run by run by those who
- * evaluate predicates.
+ * Reads runs of equal numbers. Called by the readers of vector pages.
  *
  * <p>The ends of a block of runs are decoded and checked at a time, so opening costs nothing and a
  * single value is found by a binary search among encoded ends.
@@ -65,23 +66,6 @@ public final class RunLengthDecoder extends LongDecoder {
     this.blockValues = new long[Math.min(runs, BLOCK)];
   }
 
-  /** How many runs there are. */
-  public int runCount() {
-    return ends.count();
-  }
-
-  /** Behind which value a run ends. */
-  public int runEnd(int index) {
-    decode(index / BLOCK);
-    return blockEnds[index % BLOCK];
-  }
-
-  /** What a run repeats. */
-  public long runValue(int index) {
-    decode(index / BLOCK);
-    return blockValues[index % BLOCK];
-  }
-
   @Override
   public long at(int index) {
     if (index < runStart || index >= runEnd) {
@@ -120,7 +104,7 @@ public final class RunLengthDecoder extends LongDecoder {
   }
 
   /** Which run a value is in, found among the encoded ends. */
-  public int runOf(int index) {
+  private int runOf(int index) {
     int low = 0;
     int high = ends.count() - 1;
     while (low < high) {
@@ -233,5 +217,19 @@ public final class RunLengthDecoder extends LongDecoder {
   /** The run that contains a value. */
   private int seek(int index) {
     return isInDecodedBlock(index) ? block * BLOCK + runInBlock(index) : runOf(index);
+  }
+
+  /** Tests each run once. */
+  @Override
+  public void retain(int first, LongFilter filter, Bitmap rows) {
+    int end = 0;
+    for (int run = rows.size() == 0 ? 0 : seek(first); end < rows.size(); run++) {
+      int start = end;
+      decode(run / BLOCK);
+      end = Math.min(rows.size(), blockEnds[run % BLOCK] - first);
+      if (!filter.test(blockValues[run % BLOCK])) {
+        rows.unset(start, end);
+      }
+    }
   }
 }

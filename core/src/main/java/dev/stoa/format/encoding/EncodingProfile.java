@@ -1,0 +1,40 @@
+package dev.stoa.format.encoding;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** What the encodings of a page are chosen for, as the time that a stored byte is worth. */
+public enum EncodingProfile {
+  /** No encoding that has to be decoded: for measuring, and for files that engines map. */
+  PLAIN(0),
+  /** For fast disks: a byte is worth as long as 300 MB/s take to read it. */
+  FAST(3.3),
+  /** For slow storage: a byte is worth as long as 60 MB/s take to read it. */
+  SMALL(16);
+
+  private final double nanosPerByte;
+
+  EncodingProfile(double nanosPerByte) {
+    this.nanosPerByte = nanosPerByte;
+  }
+
+  /** The decoding time, in nanoseconds, that one stored byte less may cost. */
+  public double nanosPerByte() {
+    return nanosPerByte;
+  }
+
+  /** What options and listings call it. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The profile that options call so; empty when none is called so. */
+  public static Optional<EncodingProfile> ofLabel(String label) {
+    for (EncodingProfile profile : values()) {
+      if (profile.label().equals(label)) {
+        return Optional.of(profile);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.stoa.format.encoding;
+
+/** Doubles or floats that are about to be encoded, as their bits. */
+public final class FloatingValues extends Values {
+  private final long[] bits;
+  private final int widthInBytes;
+
+  private FloatingValues(long[] bits, int count, int widthInBytes) {
+    super(count, 1);
+    this.bits = bits;
+    this.widthInBytes = widthInBytes;
+  }
+
+  /** The first {@code count} doubles, as {@link Double#doubleToRawLongBits} gives them. */
+  public static FloatingValues ofDoubleBits(long[] bits, int count) {
+    return new FloatingValues(bits, count, Double.BYTES);
+  }
+
+  /** The first {@code count} floats, as {@link Float#floatToRawIntBits} gives them. */
+  public static FloatingValues ofFloatBits(long[] bits, int count) {
+    return new FloatingValues(bits, count, Float.BYTES);
+  }
+
+  /** The bits of the values, those of a float as an int; there may be room after the last. */
+  public long[] bits() {
+    return bits;
+  }
+
+  /** 8 of doubles, 4 of floats. */
+  public int widthInBytes() {
+    return widthInBytes;
+  }
+
+  /** The values as doubles, which floats are equal to. */
+  public double[] toDoubles() {
+    double[] values = new double[count()];
+    if (widthInBytes == Double.BYTES) {
+      for (int i = 0; i < values.length; i++) {
+        values[i] = Double.longBitsToDouble(bits[i]);
+      }
+    } else {
+      for (int i = 0; i < values.length; i++) {
+        values[i] = Float.intBitsToFloat((int) bits[i]);
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.stoa.format.encoding;
+
+import java.util.HashSet;
+import java.util.Set;
+
+/** Whole numbers that are about to be encoded. */
+public final class LongValues extends Values {
+  /** Fewer values are not worth the description of nested encodings. */
+  private static final int FEW = 32;
+
+  /** Values looked at to guess whether they repeat. */
+  private static final int SAMPLE = 1024;
+
+  private final long[] values;
+  private final int widthInBytes;
+  private final boolean isSorted;
+
+  private LongValues(long[] values, int count, int depth, Use use) {
+    super(count, depth);
+    this.values = values;
+    this.widthInBytes = use.widthInBytes;
+    this.isSorted = use.isSorted;
+  }
+
+  private record Use(int widthInBytes, boolean isSorted) {
+    static final Use CODES = new Use(Integer.BYTES, false);
+    static final Use OFFSETS = new Use(Integer.BYTES, true);
+  }
+
+  /**
+   * The first {@code count} numbers of a column.
+   *
+   * @param widthInBytes of the type that they are read as, 4 or 8
+   */
+  public static LongValues of(long[] values, int count, int widthInBytes) {
+    return new LongValues(values, count, 1, new Use(widthInBytes, false));
+  }
+
+  /** Numbers that never fall, such as the ends of values in a buffer. */
+  public static LongValues offsets(long[] values, int count) {
+    return new LongValues(values, count, 1, Use.OFFSETS);
+  }
+
+  /** Codes, or other numbers into which an encoding splits values. */
+  public static LongValues codesOf(Values parent, long[] values, int count) {
+    return new LongValues(values, count, parent.depth() + 1, Use.CODES);
+  }
+
+  /** Numbers that never fall, into which an encoding splits values. */
+  public static LongValues offsetsOf(Values parent, long[] values, int count) {
+    return new LongValues(values, count, parent.depth() + 1, Use.OFFSETS);
+  }
+
+  /** Numbers into which an encoding splits values, and which are packed or all the same. */
+  public static LongValues leaves(long[] values, int count) {
+    return new LongValues(values, count, deepest(), Use.CODES);
+  }
+
+  /** The numbers; there may be room after the last. Not a copy. */
+  public long[] array() {
+    return values;
+  }
+
+  /** Bytes that a number takes at least where it is plain. */
+  public int widthInBytes() {
+    return widthInBytes;
+  }
+
+  /** Whether the numbers never fall, and are hardly ever the same. */
+  public boolean isSorted() {
+    return isSorted;
+  }
+
+  /** Whether an encoding may split these numbers into others that are encoded in turn. */
+  public boolean mayNest() {
+    return depth() < deepest() && count() >= FEW;
+  }
+
+  /**
+   * What one pass over the numbers tells.
+   *
+   * @param runCount how many runs of equal numbers there are
+   * @param isSmooth whether neighbours are much nearer to each other than the least to the greatest
+   * @param min the least number
+   * @param max the greatest number
+   */
+  public record Traits(int runCount, boolean isSmooth, long min, long max) {
+    private static Traits of(long[] values, int count) {
+      if (count == 0) {
+        return new Traits(0, false, 0, 0);
+      }
+      long last = values[0];
+      long min = last;
+      long max = last;
+      int runs = 1;
+      // hot: bench load
+      for (int i = 1; i < count; i++) {
+        long value = values[i];
+        min = Math.min(min, value);
+        max = Math.max(max, value);
+        runs += value != last ? 1 : 0;
+        last = value;
+      }
+      boolean isSmooth =
+          runs > 1 && sumOfSteps(values, count, min, max) / count * 4 < (double) max - min;
+      return new Traits(runs, isSmooth, min, max);
+    }
+
+    private static double sumOfSteps(long[] values, int count, long min, long max) {
+      long range = max - min;
+      if (range < 0 || range > Integer.MAX_VALUE) {
+        double steps = 0;
+        for (int i = 1; i < count; i++) {
+          steps += Math.abs((double) values[i] - values[i - 1]);
+        }
+        return steps;
+      }
+      long steps = 0;
+      for (int i = 1; i < count; i++) {
+        steps += Math.abs(values[i] - values[i - 1]);
+      }
+      return steps;
+    }
+  }
+
+  /** What one pass over the numbers tells, made when it is first asked for. */
+  public Traits traits() {
+    return finding(Traits.class, () -> Traits.of(values, count()));
+  }
+
+  /** Whether all numbers are the same; looks at no more of them than it has to. */
+  public boolean isConstant() {
+    for (int i = 1; i < count(); i++) {
+      if (values[i] != values[0]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether many of a sample of the numbers occur in it twice. */
+  public boolean mayRepeat() {
+    int step = Math.max(1, count() / SAMPLE);
+    Set<Long> seen = new HashSet<>();
+    int looked = 0;
+    for (int i = 0; i < count() && looked < SAMPLE; i += step) {
+      seen.add(values[i]);
+      looked++;
+    }
+    return seen.size() < looked * 3 / 4;
+  }
+}

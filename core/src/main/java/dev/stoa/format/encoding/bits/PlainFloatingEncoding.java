@@ -1,0 +1,57 @@
+package dev.stoa.format.encoding.bits;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.Encoding;
+import dev.stoa.format.encoding.EncodingContext;
+import dev.stoa.format.encoding.EncodingInput;
+import dev.stoa.format.encoding.EncodingOutput;
+import dev.stoa.format.encoding.Estimate;
+import dev.stoa.format.encoding.FloatingDecoder;
+import dev.stoa.format.encoding.FloatingValues;
+import dev.stoa.format.encoding.plain.PlainLongs;
+import java.util.Optional;
+
+/** Doubles of eight bytes or floats of four, which a vector may wrap without copying. */
+public final class PlainFloatingEncoding implements Encoding<FloatingValues, FloatingDecoder> {
+  private static final double NANOS_PER_VALUE = 0.15;
+
+  private final int widthInBytes;
+
+  /** The encoding of doubles, of 8 bytes, or floats, of 4. */
+  public PlainFloatingEncoding(int widthInBytes) {
+    this.widthInBytes = widthInBytes;
+  }
+
+  @Override
+  public int id() {
+    return 1;
+  }
+
+  @Override
+  public String label() {
+    return "plain";
+  }
+
+  @Override
+  public boolean isPlain() {
+    return true;
+  }
+
+  @Override
+  public Optional<Estimate> estimate(FloatingValues values, EncodingContext context, double limit) {
+    long size = (long) values.count() * widthInBytes;
+    return Optional.of(new Estimate(size, values.count() * NANOS_PER_VALUE));
+  }
+
+  @Override
+  public void write(FloatingValues values, EncodingOutput out) {
+    ByteWriter bytes = new ByteWriter();
+    PlainLongs.encode(values.bits(), values.count(), widthInBytes, bytes);
+    out.writeRegion(bytes, out.codec());
+  }
+
+  @Override
+  public FloatingDecoder open(EncodingInput in, int count) {
+    return new PlainFloating(in.readRegion(), count, widthInBytes);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.stoa.format.encoding.dictionarybytes;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.BytesDecoder;
+import dev.stoa.format.encoding.BytesValues;
+import dev.stoa.format.encoding.Encoding;
+import dev.stoa.format.encoding.EncodingContext;
+import dev.stoa.format.encoding.EncodingInput;
+import dev.stoa.format.encoding.EncodingOutput;
+import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.encoding.Estimate;
+import dev.stoa.format.encoding.LongValues;
+import java.util.Optional;
+
+/** Distinct byte strings, and the code of each value. */
+public final class DictionaryBytesEncoding implements Encoding<BytesValues, BytesDecoder> {
+  private static final int MAX_ENTRIES = 1 << 16;
+  private static final int MAX_SIZE_IN_BYTES = 4 << 20;
+  private static final int MAX_ENTRIES_OF_READERS = 1 << 20;
+  private static final double NANOS_PER_VALUE = 0.5;
+
+  @Override
+  public int id() {
+    return 2;
+  }
+
+  @Override
+  public String label() {
+    return "dictionary";
+  }
+
+  @Override
+  public Optional<Estimate> estimate(BytesValues values, EncodingContext context, double limit) {
+    if (values.depth() > 1) {
+      return Optional.empty();
+    }
+    return searchIn(values, context)
+        .found()
+        .map(
+            parts ->
+                new Estimate(1, values.count() * NANOS_PER_VALUE)
+                    .plus(context.estimate(parts.entries()))
+                    .plus(context.estimate(parts.codes())));
+  }
+
+  private record Parts(BytesValues entries, LongValues codes) {
+    private static Parts of(BytesValues source, BytesDictionary dictionary) {
+      ByteWriter data = new ByteWriter();
+      int count = dictionary.entryCount();
+      data.writeBytes(dictionary.data(), 0, dictionary.ends()[count - 1]);
+      return new Parts(
+          BytesValues.partsOf(source, data, dictionary.ends(), count),
+          LongValues.codesOf(source, dictionary.codes(), source.count()));
+    }
+  }
+
+  private record Search(Optional<Parts> found) {}
+
+  private static Search searchIn(BytesValues values, EncodingContext context) {
+    return values.finding(
+        Search.class,
+        () -> {
+          Optional<BytesDictionary> found =
+              BytesDictionary.of(
+                  values.data().array(), values.ends(), values.count(), limits(values, context));
+          return new Search(found.map(dictionary -> Parts.of(values, dictionary)));
+        });
+  }
+
+  /** A dictionary of more than that is not worth building. */
+  private static BytesDictionary.Limits limits(BytesValues values, EncodingContext context) {
+    boolean isSmall = context.profile() == EncodingProfile.SMALL;
+    int most = isSmall ? values.count() / 5 * 4 : values.count() / 2;
+    int size = values.sizeInBytes() / 5 * (isSmall ? 4 : 2);
+    return new BytesDictionary.Limits(
+        Math.min(MAX_ENTRIES, most), Math.min(MAX_SIZE_IN_BYTES, size));
+  }
+
+  @Override
+  public void write(BytesValues values, EncodingOutput out) {
+    Parts parts = searchIn(values, out).found().orElseThrow();
+    out.head().writeVarint(parts.entries().count());
+    out.write(parts.entries());
+    out.write(parts.codes());
+  }
+
+  @Override
+  public BytesDecoder open(EncodingInput in, int count) {
+    int entries =
+        in.head()
+            .readCount("number of dictionary entries", Math.min(count, MAX_ENTRIES_OF_READERS));
+    BytesDecoder values = in.readBytes(entries);
+    return new DictionaryBytes(values, in.readLongs(count), in.body());
+  }
+}

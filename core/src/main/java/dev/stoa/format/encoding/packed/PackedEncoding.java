@@ -1,0 +1,55 @@
+package dev.stoa.format.encoding.packed;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.Encoding;
+import dev.stoa.format.encoding.EncodingContext;
+import dev.stoa.format.encoding.EncodingInput;
+import dev.stoa.format.encoding.EncodingOutput;
+import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.encoding.Estimate;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.LongValues;
+import java.util.Optional;
+
+/** Numbers in as few bits as their blocks need. */
+public final class PackedEncoding implements Encoding<LongValues, LongDecoder> {
+  private static final double NANOS_PER_VALUE = 0.4;
+
+  @Override
+  public int id() {
+    return 2;
+  }
+
+  @Override
+  public String label() {
+    return "packed";
+  }
+
+  @Override
+  public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
+    return Optional.of(estimate(values));
+  }
+
+  /** What numbers cost that are packed. */
+  public static Estimate estimate(LongValues values) {
+    return new Estimate(planOf(values).sizeInBytes(), values.count() * NANOS_PER_VALUE);
+  }
+
+  private static PackedPlan planOf(LongValues values) {
+    return values.finding(PackedPlan.class, () -> new PackedPlan(values.array(), values.count()));
+  }
+
+  @Override
+  public void write(LongValues values, EncodingOutput out) {
+    ByteWriter bytes = new ByteWriter();
+    PackedLongs.encode(values.array(), values.count(), planOf(values), bytes);
+    boolean isSmall = out.profile() == EncodingProfile.SMALL;
+    out.writeRegion(bytes, isSmall ? CompressionCodec.ZSTD : out.codec());
+  }
+
+  @Override
+  public LongDecoder open(EncodingInput in, int count) {
+    return new PackedDecoder(in.readRegion(), count);
+  }
+}

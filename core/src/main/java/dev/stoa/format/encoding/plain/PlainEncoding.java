@@ -1,0 +1,68 @@
+package dev.stoa.format.encoding.plain;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.Encoding;
+import dev.stoa.format.encoding.EncodingContext;
+import dev.stoa.format.encoding.EncodingInput;
+import dev.stoa.format.encoding.EncodingOutput;
+import dev.stoa.format.encoding.Estimate;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.LongValues;
+import java.util.Optional;
+
+/** Numbers of 1, 2, 4 or 8 bytes each, which a vector may wrap without copying. */
+public final class PlainEncoding implements Encoding<LongValues, LongDecoder> {
+  private static final double NANOS_PER_VALUE = 0.15;
+
+  @Override
+  public int id() {
+    return 1;
+  }
+
+  @Override
+  public String label() {
+    return "plain";
+  }
+
+  @Override
+  public boolean isPlain() {
+    return true;
+  }
+
+  @Override
+  public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
+    long size = (long) values.count() * widthOf(values);
+    return Optional.of(new Estimate(size, values.count() * NANOS_PER_VALUE));
+  }
+
+  /** Not below that of the type, so that a vector can wrap the numbers. */
+  private static int widthOf(LongValues values) {
+    int fewest =
+        values
+            .finding(
+                PlainWidth.class,
+                () -> new PlainWidth(PlainLongs.widthOf(values.array(), values.count())))
+            .bytes();
+    return Math.max(values.widthInBytes(), fewest);
+  }
+
+  private record PlainWidth(int bytes) {}
+
+  @Override
+  public void write(LongValues values, EncodingOutput out) {
+    int width = widthOf(values);
+    out.head().writeByte(width);
+    ByteWriter bytes = new ByteWriter();
+    PlainLongs.encode(values.array(), values.count(), width, bytes);
+    out.writeRegion(bytes, out.codec());
+  }
+
+  @Override
+  public LongDecoder open(EncodingInput in, int count) {
+    int width = in.head().readByte();
+    if (width != 1 && width != 2 && width != 4 && width != 8) {
+      throw in.head().corrupt("expected numbers of 1, 2, 4 or 8 bytes, found " + width);
+    }
+    return new PlainDecoder(in.readRegion(), count, width);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.stoa.format.encoding.plainbytes;
+
+import dev.stoa.format.encoding.BytesDecoder;
+import dev.stoa.format.encoding.BytesValues;
+import dev.stoa.format.encoding.Encoding;
+import dev.stoa.format.encoding.EncodingContext;
+import dev.stoa.format.encoding.EncodingInput;
+import dev.stoa.format.encoding.EncodingOutput;
+import dev.stoa.format.encoding.Estimate;
+import dev.stoa.format.encoding.LongDecoder;
+import java.util.Optional;
+
+/**
+ * All bytes one after another, compressed where they are running text, and where each value ends.
+ */
+public final class PlainBytesEncoding implements Encoding<BytesValues, BytesDecoder> {
+  private static final double NANOS_PER_VALUE = 1;
+
+  @Override
+  public int id() {
+    return 1;
+  }
+
+  @Override
+  public String label() {
+    return "plain";
+  }
+
+  @Override
+  public boolean isPlain() {
+    return true;
+  }
+
+  @Override
+  public Optional<Estimate> estimate(BytesValues values, EncodingContext context, double limit) {
+    return Optional.of(
+        new Estimate(0, values.count() * NANOS_PER_VALUE)
+            .plus(RunningText.of(values, context, limit).estimate())
+            .plus(context.estimate(values.offsets())));
+  }
+
+  @Override
+  public void write(BytesValues values, EncodingOutput out) {
+    out.write(values.offsets());
+    RunningText.of(values, out, Double.POSITIVE_INFINITY).writeTo(out);
+  }
+
+  @Override
+  public BytesDecoder open(EncodingInput in, int count) {
+    LongDecoder ends = in.readLongs(count);
+    return new PlainBytes(ends, in.readRegion());
+  }
+}

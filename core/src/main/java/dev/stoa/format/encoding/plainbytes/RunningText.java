@@ -1,0 +1,78 @@
+package dev.stoa.format.encoding.plainbytes;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.BytesValues;
+import dev.stoa.format.encoding.EncodingContext;
+import dev.stoa.format.encoding.EncodingOutput;
+import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.encoding.Estimate;
+import dev.stoa.format.encoding.frames.Compressions;
+import java.util.Optional;
+
+/** The bytes of values as they are, or compressed where that costs less. */
+public final class RunningText {
+  private static final double NANOS_PER_BYTE = 0.06;
+  private static final double NANOS_PER_COMPRESSED_BYTE = 1.2;
+  private static final int LEAST_TO_COMPRESS = 64;
+
+  /** Larger frames are tried where small ones cost less than so many times what they may. */
+  private static final double HOPE = 1.2;
+
+  private final ByteWriter bytes;
+  private final Optional<Compressions.Guess> frames;
+
+  private RunningText(ByteWriter bytes, Optional<Compressions.Guess> frames) {
+    this.bytes = bytes;
+    this.frames = frames;
+  }
+
+  /**
+   * How the bytes of values are stored, decided once.
+   *
+   * @param limit what the values cost in another encoding
+   */
+  public static RunningText of(BytesValues values, EncodingContext context, double limit) {
+    return values.finding(RunningText.class, () -> choose(values, context, limit));
+  }
+
+  private static RunningText choose(BytesValues values, EncodingContext context, double limit) {
+    ByteWriter bytes = values.data();
+    RunningText plain = new RunningText(bytes, Optional.empty());
+    if (context.codec() != CompressionCodec.NONE) {
+      return new RunningText(
+          bytes,
+          Optional.of(Compressions.Guess.of(Compressions.smallFrames(bytes, context.codec()))));
+    }
+    double most = Math.min(limit, context.cost(plain.estimate()));
+    if (context.profile() == EncodingProfile.PLAIN
+        || bytes.size() < LEAST_TO_COMPRESS
+        || bytes.size() * NANOS_PER_COMPRESSED_BYTE >= most) {
+      return plain;
+    }
+    Compressions.Guess guess = Compressions.firstGuess(bytes, CompressionCodec.ZSTD);
+    RunningText compressed = new RunningText(bytes, Optional.of(guess));
+    if (context.cost(compressed.estimate()) < most * HOPE) {
+      guess = Compressions.guess(bytes, guess, context.profile());
+      compressed = new RunningText(bytes, Optional.of(guess));
+    }
+    return context.cost(compressed.estimate()) < most ? compressed : plain;
+  }
+
+  /** What the bytes cost. */
+  public Estimate estimate() {
+    double nanosPerByte = frames.isPresent() ? NANOS_PER_COMPRESSED_BYTE : NANOS_PER_BYTE;
+    long size = frames.map(Compressions.Guess::sizeInBytes).orElse((long) bytes.size());
+    return new Estimate(size, bytes.size() * nanosPerByte);
+  }
+
+  /** Writes the bytes. */
+  void writeTo(EncodingOutput out) {
+    if (frames.isPresent()) {
+      Compressions.Framed framed = frames.get().frames(bytes);
+      out.writeFrames(bytes, framed.bytes(), framed.form().code());
+    } else {
+      out.writeRegion(bytes);
+    }
+  }
+}

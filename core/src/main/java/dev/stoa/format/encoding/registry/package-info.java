@@ -1,0 +1,4 @@
+/**
+ * The registry that names all encodings of the format. Called by the readers and writers of pages.
+ */
+package dev.stoa.format.encoding.registry;

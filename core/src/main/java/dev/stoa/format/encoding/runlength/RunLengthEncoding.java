@@ -1,0 +1,70 @@
+package dev.stoa.format.encoding.runlength;
+
+import dev.stoa.format.encoding.Encoding;
+import dev.stoa.format.encoding.EncodingContext;
+import dev.stoa.format.encoding.EncodingInput;
+import dev.stoa.format.encoding.EncodingOutput;
+import dev.stoa.format.encoding.Estimate;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.LongValues;
+import java.util.Optional;
+
+/** Runs of equal numbers, as where they end and what they repeat. */
+public final class RunLengthEncoding implements Encoding<LongValues, LongDecoder> {
+  private static final int LEAST_LENGTH = 2;
+  private static final double NANOS_PER_RUN = 3;
+  private static final double NANOS_PER_VALUE = 0.15;
+
+  @Override
+  public int id() {
+    return 3;
+  }
+
+  @Override
+  public String label() {
+    return "run length";
+  }
+
+  @Override
+  public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
+    if (!values.mayNest()
+        || values.isSorted()
+        || values.traits().runCount() > values.count() / LEAST_LENGTH) {
+      return Optional.empty();
+    }
+    Runs runs = runsOf(values);
+    double nanos = values.traits().runCount() * NANOS_PER_RUN + values.count() * NANOS_PER_VALUE;
+    return Optional.of(
+        new Estimate(1, nanos)
+            .plus(context.estimate(runs.ends()))
+            .plus(context.estimate(runs.values())));
+  }
+
+  private record Runs(LongValues ends, LongValues values) {
+    private static Runs split(LongValues source) {
+      RunLengths runs = RunLengths.split(source.array(), source.count());
+      return new Runs(
+          LongValues.offsetsOf(source, runs.ends(), runs.runCount()),
+          LongValues.codesOf(source, runs.values(), runs.runCount()));
+    }
+  }
+
+  private static Runs runsOf(LongValues values) {
+    return values.finding(Runs.class, () -> Runs.split(values));
+  }
+
+  @Override
+  public void write(LongValues values, EncodingOutput out) {
+    Runs runs = runsOf(values);
+    out.head().writeVarint(runs.ends().count());
+    out.write(runs.ends());
+    out.write(runs.values());
+  }
+
+  @Override
+  public LongDecoder open(EncodingInput in, int count) {
+    int runs = in.readPositive("number of runs", count);
+    LongDecoder ends = in.readLongs(runs);
+    return new RunLengthDecoder(ends, in.readLongs(runs), count, in.body());
+  }
+}

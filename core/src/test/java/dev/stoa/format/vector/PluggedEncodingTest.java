@@ -1,0 +1,135 @@
+package dev.stoa.format.vector;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.Bitmap;
+import dev.stoa.data.IntVector;
+import dev.stoa.exception.UnsupportedVersionException;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.Encoding;
+import dev.stoa.format.encoding.EncodingContext;
+import dev.stoa.format.encoding.EncodingInput;
+import dev.stoa.format.encoding.EncodingOutput;
+import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.encoding.Encodings;
+import dev.stoa.format.encoding.Estimate;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.LongFilter;
+import dev.stoa.format.encoding.LongValues;
+import dev.stoa.format.encoding.registry.StandardEncodings;
+import dev.stoa.predicate.LongTest;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+
+/** An encoding takes part in pages, batches and filters once a registry names it. */
+class PluggedEncodingTest {
+  private static final Schema INT = Schema.create(Schema.Type.INT);
+  private static final int ROWS = 3000;
+  private static final FilePlace PLACE = new FilePlace("a page", "");
+  private static final Encodings PLUGGED = StandardEncodings.ALL.withLongs(new Squares());
+
+  /** The squares of 0, 1, 2 and so on, which take no bytes. */
+  private static final class Squares implements Encoding<LongValues, LongDecoder> {
+    @Override
+    public int id() {
+      return 100;
+    }
+
+    @Override
+    public String label() {
+      return "squares";
+    }
+
+    @Override
+    public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
+      for (int i = 0; i < values.count(); i++) {
+        if (values.array()[i] != (long) i * i) {
+          return Optional.empty();
+        }
+      }
+      return Optional.of(new Estimate(1, values.count()));
+    }
+
+    @Override
+    public void write(LongValues values, EncodingOutput out) {
+      out.head().writeVarint(2);
+    }
+
+    @Override
+    public LongDecoder open(EncodingInput in, int count) {
+      return new Powers(in.head().readCount("power", 2), count);
+    }
+  }
+
+  /** Has point and batch reads of its own, and the predicates and vectors of every decoder. */
+  private static final class Powers extends LongDecoder {
+    private final int power;
+
+    Powers(int power, int count) {
+      super(count);
+      this.power = power;
+    }
+
+    @Override
+    public long at(int index) {
+      return (long) Math.pow(index, power);
+    }
+
+    @Override
+    public void read(int first, int length, long[] target, int offset) {
+      for (int i = 0; i < length; i++) {
+        target[offset + i] = at(first + i);
+      }
+    }
+
+    @Override
+    public void read(int first, int length, int[] target, int offset) {
+      for (int i = 0; i < length; i++) {
+        target[offset + i] = (int) at(first + i);
+      }
+    }
+  }
+
+  private static byte[] page() {
+    ByteWriter rows = new ByteWriter();
+    for (int row = 0; row < ROWS; row++) {
+      rows.writeZigzag((long) row * row);
+    }
+    VectorOptions fast = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE, PLUGGED);
+    return VectorPageEncoder.encode(INT, fast, rows, ROWS)
+        .bytes()
+        .toByteArray();
+  }
+
+  private static VectorNode open(byte[] page, VectorSpace space) {
+    space.turnTo(PLACE, 0);
+    return VectorPage.open(ByteRegion.of(page, page.length, PLACE), INT, ROWS, space).root();
+  }
+
+  @Test
+  void valuesComeBackOneByOneInBatchesAndFiltered() {
+    byte[] page = page();
+    assertTrue(page.length <= 16, () -> page.length + " bytes");
+    NumberNode node = (NumberNode) open(page, new VectorSpace(PLUGGED));
+    assertEquals(1234 * 1234, node.readInt(1234));
+    IntVector vector = (IntVector) VectorFiller.of(INT).fill(node, 1000, 500);
+    assertEquals(1499 * 1499, vector.intAt(499));
+    Bitmap rows = new Bitmap();
+    rows.fill(ROWS);
+    new LongFilter(LongTest.range(100, 200)).retain(node.numbers(), 0, rows);
+    assertEquals(10, rows.next(0));
+    assertEquals(5, rows.cardinality());
+  }
+
+  @Test
+  void readersWithoutItSaySo() {
+    byte[] page = page();
+    assertThrows(UnsupportedVersionException.class, () -> open(page, new VectorSpace()));
+  }
+}
