@@ -71,18 +71,31 @@ public final class EncodingSet<V extends Values, D> {
     PastChoice past = values.past();
     boolean isMemorable =
         values.count() >= LEAST_TO_REMEMBER && context.profile() == EncodingProfile.FAST;
-    if (isMemorable && past.isKnown()) {
-      Optional<Estimate> same =
-          estimate(past.index(), values, context, Double.POSITIVE_INFINITY)
-              .filter(found -> past.keeps(context.cost(found), values.count()));
-      if (same.isPresent()) {
-        return new Choice(past.index(), same.get());
-      }
-      values.clear();
+    if (!isMemorable) {
+      past.forget();
+      return leastCostly(values, context);
     }
-    past.forget();
+    past.beginPage();
+    Optional<Choice> kept = past.isKnown() ? keep(past, values, context) : Optional.empty();
+    return kept.orElseGet(() -> chooseAnew(past, values, context));
+  }
+
+  private Optional<Choice> keep(PastChoice past, V values, EncodingContext context) {
+    Optional<Choice> same =
+        estimate(past.index(), values, context, Double.POSITIVE_INFINITY)
+            .filter(found -> past.isLike(context.cost(found), values.count()))
+            .map(found -> new Choice(past.index(), found));
+    if (same.isEmpty()) {
+      values.clear();
+      past.forget();
+    }
+    return same;
+  }
+
+  /** What plain values cost does not tell what others would: they are not chosen unseen. */
+  private Choice chooseAnew(PastChoice past, V values, EncodingContext context) {
     Choice best = leastCostly(values, context);
-    if (isMemorable) {
+    if (!encodings.get(best.index()).isPlain()) {
       past.remember(best.index(), context.cost(best.estimate()), values.count());
     }
     return best;

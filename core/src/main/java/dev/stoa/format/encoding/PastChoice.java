@@ -25,9 +25,17 @@ public final class PastChoice {
   private Optional<Object> learned = Optional.empty();
   private Optional<PastChoice> part = Optional.empty();
 
+  /** Counts pages; forgets everything after a few. */
+  void beginPage() {
+    age++;
+    if (age > MAX_PAGES) {
+      forget();
+    }
+  }
+
   /** Whether there is a choice to try first. */
   boolean isKnown() {
-    return index != NONE && age < MAX_PAGES;
+    return index != NONE;
   }
 
   /** Which encoding was chosen. */
@@ -35,22 +43,20 @@ public final class PastChoice {
     return index;
   }
 
-  /** Whether the encoding does as well as before; it is then kept for this page. */
-  boolean keeps(double cost, int count) {
-    boolean isKept = Math.abs(cost - costPerValue * count) <= TOLERANCE * cost;
-    age += isKept ? 1 : 0;
-    return isKept;
+  /** Whether values cost about as much as those of the page before. */
+  boolean isLike(double cost, int count) {
+    return Math.abs(cost - costPerValue * count) <= TOLERANCE * cost;
   }
 
   void remember(int chosen, double cost, int count) {
     index = chosen;
     costPerValue = cost / count;
-    age = 0;
   }
 
   /** Forgets everything: it is found anew. */
   void forget() {
     index = NONE;
+    age = 0;
     learned = Optional.empty();
   }
 

@@ -1,6 +1,6 @@
 package dev.stoa.format.encoding;
 
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -14,7 +14,7 @@ public abstract class Values {
 
   private final int count;
   private final int depth;
-  private final Map<Class<?>, Object> findings = new IdentityHashMap<>();
+  private final Map<Class<?>, Object> findings = new HashMap<>();
 
   private PastChoice past = new PastChoice();
 
@@ -31,6 +31,25 @@ public abstract class Values {
   /** In how many encodings these values are nested, themselves included. */
   public final int depth() {
     return depth;
+  }
+
+  /** What values in the same place were encoded as in the page before. */
+  public final PastChoice past() {
+    return past;
+  }
+
+  final void setPast(PastChoice newPast) {
+    past = newPast;
+  }
+
+  /** Forgets what was found out. */
+  final void clear() {
+    findings.clear();
+  }
+
+  /** Whether these are the values of a page rather than a part of their encoding. */
+  final boolean isOutermost() {
+    return depth == 1;
   }
 
   /** The depth of values that only the simplest encodings suit. */

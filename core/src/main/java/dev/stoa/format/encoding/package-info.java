@@ -1,8 +1,10 @@
 /**
- * What an encoding of one buffer of primitive values answers, whichever it is: blocks of values,
- * single values, and what is known of a block without decoding it.
+ * What an encoding of one buffer of primitive values is: {@link dev.stoa.format.encoding.Encoding}
+ * estimates, writes and opens; its decoder reads single values and batches, and evaluates
+ * predicates on encoded values. {@link dev.stoa.format.encoding.EncodingSet} chooses among
+ * encodings by cost.
  *
- * <p>Internal. Each encoding stands in a package of its own below; what chooses among them is
- * {@code format.vector}.
+ * <p>Internal. Each encoding is a package of its own below, and {@code format.encoding.registry}
+ * names them all. Called by the readers and writers of vector pages.
  */
 package dev.stoa.format.encoding;

@@ -1,8 +1,8 @@
 package dev.stoa.format.vector;
 
-import dev.stoa.format.encoding.LongValues;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.LongValues;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.predicate.PathStep;
 import java.nio.ByteBuffer;

@@ -95,8 +95,7 @@ final class PageOutput implements EncodingOutput {
   /** Writes doubles or floats in the encoding that suits them best. */
   void write(FloatingValues values) {
     boolean areDoubles = values.widthInBytes() == Double.BYTES;
-    (areDoubles ? options.encodings().doubles() : options.encodings().floats())
-        .write(values, this);
+    (areDoubles ? options.encodings().doubles() : options.encodings().floats()).write(values, this);
   }
 
   @Override

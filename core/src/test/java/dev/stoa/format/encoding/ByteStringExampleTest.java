@@ -3,8 +3,8 @@ package dev.stoa.format.encoding;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.encoding.alp.AlpSplitter;
 import dev.stoa.format.encoding.alp.AlpParts;
+import dev.stoa.format.encoding.alp.AlpSplitter;
 import dev.stoa.format.encoding.fsst.FsstBytes;
 import dev.stoa.format.encoding.plain.PlainLongs;
 import java.io.IOException;

@@ -3,10 +3,10 @@ package dev.stoa.format.encoding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.sun.management.ThreadMXBean;
-import dev.stoa.format.encoding.bits.BitsDecoder;
-import dev.stoa.format.encoding.alp.AlpSplitter;
-import dev.stoa.format.encoding.alp.AlpDecoder;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.alp.AlpDecoder;
+import dev.stoa.format.encoding.alp.AlpSplitter;
+import dev.stoa.format.encoding.bits.BitsDecoder;
 import dev.stoa.format.encoding.constantbytes.ConstantBytes;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;

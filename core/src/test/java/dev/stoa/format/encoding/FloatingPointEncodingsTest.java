@@ -3,13 +3,13 @@ package dev.stoa.format.encoding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.format.encoding.plain.PlainLongs;
-import dev.stoa.format.encoding.bits.PlainFloating;
-import dev.stoa.format.encoding.bits.BitsDecoder;
-import dev.stoa.format.encoding.alp.AlpSplitter;
-import dev.stoa.format.encoding.alp.AlpDecoder;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.alp.AlpDecoder;
+import dev.stoa.format.encoding.alp.AlpSplitter;
+import dev.stoa.format.encoding.bits.BitsDecoder;
+import dev.stoa.format.encoding.bits.PlainFloating;
+import dev.stoa.format.encoding.plain.PlainLongs;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +96,8 @@ class FloatingPointEncodingsTest {
     }
   }
 
-  private static void assertRange(double[] expected, FloatingDecoder decoder, int first, int length) {
+  private static void assertRange(
+      double[] expected, FloatingDecoder decoder, int first, int length) {
     double[] target = new double[length + 2];
     decoder.read(first, length, target, 1);
     assertBits(0.0, target[0], -1);

@@ -1,13 +1,13 @@
 package dev.stoa.format.encoding;
 
-import dev.stoa.format.encoding.bits.BitsDecoder;
-import dev.stoa.format.encoding.alp.AlpSplitter;
-import dev.stoa.format.encoding.alp.AlpDecoder;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.encoding.alp.AlpBuffers;
+import dev.stoa.format.encoding.alp.AlpDecoder;
 import dev.stoa.format.encoding.alp.AlpParts;
+import dev.stoa.format.encoding.alp.AlpSplitter;
+import dev.stoa.format.encoding.bits.BitsDecoder;
 import dev.stoa.format.encoding.packed.PackedDecoder;
 import dev.stoa.format.encoding.packed.PackedLongs;
 import java.util.Random;
@@ -60,7 +60,8 @@ final class FloatingPointTimes {
     }
     AlpParts parts = AlpSplitter.split(FloatingArrays.of(values)).orElseThrow();
     AlpBuffers buffers = buffers(parts);
-    FloatingDecoder decoder = new AlpDecoder(buffers, Double.BYTES, ByteStrings.region(new byte[0]));
+    FloatingDecoder decoder =
+        new AlpDecoder(buffers, Double.BYTES, ByteStrings.region(new byte[0]));
     double[] target = new double[COUNT];
     int[] ints = new int[COUNT];
     double all = EncodingTimes.nanos(20, () -> readAll(decoder, target));
@@ -92,7 +93,8 @@ final class FloatingPointTimes {
       values[i] = random.nextInt(100_000) / 10f;
     }
     AlpParts parts = AlpSplitter.split(FloatingArrays.of(values)).orElseThrow();
-    FloatingDecoder decoder = new AlpDecoder(buffers(parts), Float.BYTES, ByteStrings.region(new byte[0]));
+    FloatingDecoder decoder =
+        new AlpDecoder(buffers(parts), Float.BYTES, ByteStrings.region(new byte[0]));
     float[] target = new float[COUNT];
     double all =
         EncodingTimes.nanos(

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.CorruptFileException;
-import dev.stoa.format.encoding.bits.PlainFloating;
-import dev.stoa.format.encoding.alp.AlpSplitter;
-import dev.stoa.format.encoding.alp.AlpDecoder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.alp.AlpBuffers;
+import dev.stoa.format.encoding.alp.AlpDecoder;
 import dev.stoa.format.encoding.alp.AlpParts;
+import dev.stoa.format.encoding.alp.AlpSplitter;
+import dev.stoa.format.encoding.bits.PlainFloating;
 import dev.stoa.format.encoding.constantbytes.ConstantBytes;
 import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
 import dev.stoa.format.encoding.fsst.FsstBytes;
@@ -199,7 +199,8 @@ class HostileEncodingsTest {
     for (int count : new int[] {-1, 0, 2, 3, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
       assertThrows(CorruptFileException.class, () -> new PlainFloating(eight, count, Double.BYTES));
       if (count != 2) {
-        assertThrows(CorruptFileException.class, () -> new PlainFloating(eight, count, Float.BYTES));
+        assertThrows(
+            CorruptFileException.class, () -> new PlainFloating(eight, count, Float.BYTES));
       }
     }
     assertThrows(CorruptFileException.class, () -> new ConstantBytes(eight, -1));

@@ -13,8 +13,8 @@ class PastChoiceTest {
   void isMadeAnewAfterAFewPages() {
     past.remember(2, 500, 1000);
     int kept = 0;
-    while (past.isKnown()) {
-      assertTrue(past.keeps(505, 1000));
+    for (past.beginPage(); past.isKnown(); past.beginPage()) {
+      assertTrue(past.isLike(505, 1000));
       kept++;
     }
     assertEquals(8, kept);
@@ -23,8 +23,8 @@ class PastChoiceTest {
   @Test
   void isNotKeptWhereValuesCostMoreOrLess() {
     past.remember(2, 500, 1000);
-    assertFalse(past.keeps(530, 1000));
-    assertFalse(past.keeps(470, 1000));
+    assertFalse(past.isLike(530, 1000));
+    assertFalse(past.isLike(470, 1000));
     past.learn("symbols");
     past.forget();
     assertFalse(past.isKnown());

@@ -7,16 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import dev.stoa.exception.CorruptFileException;
-import dev.stoa.format.encoding.sparse.SparseFloating;
-import dev.stoa.format.encoding.bits.PlainFloating;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.encoding.bits.PlainFloating;
 import dev.stoa.format.encoding.packed.PackedDecoder;
 import dev.stoa.format.encoding.packed.PackedLongs;
 import dev.stoa.format.encoding.plainbytes.PlainBytes;
 import dev.stoa.format.encoding.sparse.Presence;
 import dev.stoa.format.encoding.sparse.SparseBytes;
+import dev.stoa.format.encoding.sparse.SparseFloating;
 import dev.stoa.format.encoding.sparse.SparseLongs;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -148,10 +148,14 @@ class SparseTest {
     int count = places.present.length;
     SparseFloating doubles =
         new SparseFloating(
-            new PlainFloating(region(eight), places.dense.length, Double.BYTES), count, () -> places.presence);
+            new PlainFloating(region(eight), places.dense.length, Double.BYTES),
+            count,
+            () -> places.presence);
     SparseFloating floats =
         new SparseFloating(
-            new PlainFloating(region(four), places.dense.length, Float.BYTES), count, () -> places.presence);
+            new PlainFloating(region(four), places.dense.length, Float.BYTES),
+            count,
+            () -> places.presence);
     double[] readDoubles = new double[length];
     float[] readFloats = new float[length];
     doubles.read(first, length, readDoubles, 0);

@@ -1,6 +1,5 @@
 package dev.stoa.format.vector;
 
-import dev.stoa.format.encoding.EncodingProfile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +10,7 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.EncodingProfile;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;

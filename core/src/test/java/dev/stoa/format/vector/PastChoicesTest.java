@@ -67,5 +67,4 @@ class PastChoicesTest {
       assertTrue(size(column, page) <= alone * 1.03);
     }
   }
-
 }

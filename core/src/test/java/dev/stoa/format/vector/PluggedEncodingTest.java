@@ -102,9 +102,7 @@ class PluggedEncodingTest {
       rows.writeZigzag((long) row * row);
     }
     VectorOptions fast = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE, PLUGGED);
-    return VectorPageEncoder.encode(INT, fast, rows, ROWS)
-        .bytes()
-        .toByteArray();
+    return VectorPageEncoder.encode(INT, fast, rows, ROWS).bytes().toByteArray();
   }
 
   private static VectorNode open(byte[] page, VectorSpace space) {

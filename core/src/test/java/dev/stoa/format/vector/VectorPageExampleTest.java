@@ -1,8 +1,8 @@
 package dev.stoa.format.vector;
 
-import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.format.encoding.PrintedExamples;
 import dev.stoa.format.page.PathBounds;
 import java.io.IOException;

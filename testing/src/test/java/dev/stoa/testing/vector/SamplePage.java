@@ -2,10 +2,10 @@ package dev.stoa.testing.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.VectorOptions;
 import dev.stoa.format.vector.VectorPageEncoder;
-import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.testing.predicate.RandomPredicates;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** Differences from one number to the next. */
 public final class DeltaEncoding implements Encoding<LongValues, LongDecoder> {
-  private static final double NANOS_PER_VALUE = 0.7;
+  private static final double NANOS_PER_VALUE = 1.2;
 
   @Override
   public int id() {

@@ -23,7 +23,10 @@ public final class FsstEncoding implements Encoding<BytesValues, BytesDecoder> {
   /** Codes are not even counted that leave more than this share of the bytes. */
   private static final double LARGEST_SHARE = 0.95;
 
-  private static final double NANOS_PER_CODE = 0.8;
+  /** The symbols of the page before may leave this much more than they did there. */
+  private static final double TOLERANCE = 1.02;
+
+  private static final double NANOS_PER_CODE = 1;
   private static final double NANOS_PER_VALUE = 1.5;
 
   @Override
@@ -66,16 +69,26 @@ public final class FsstEncoding implements Encoding<BytesValues, BytesDecoder> {
     return values.finding(FoundSymbols.class, () -> findSymbols(values));
   }
 
-  /** Takes the symbols of the page before, where there are any. */
+  private record Learned(SymbolTable symbols, double share) {}
+
+  /** Takes the symbols of the page before where they do as well as they did there. */
   private static FoundSymbols findSymbols(BytesValues values) {
     byte[] data = values.data().array();
-    Optional<SymbolTable> known = values.past().learned(SymbolTable.class);
-    FoundSymbols found =
-        known.isPresent()
-            ? FoundSymbols.of(known.get(), data, values.ends(), values.count())
-            : FoundSymbols.of(data, values.ends(), values.count());
-    values.past().learn(found.table());
+    Optional<Learned> known = values.past().learned(Learned.class);
+    if (known.isPresent()) {
+      FoundSymbols same =
+          FoundSymbols.of(known.get().symbols(), data, values.ends(), values.count());
+      if (shareOf(same, values) <= known.get().share() * TOLERANCE) {
+        return same;
+      }
+    }
+    FoundSymbols found = FoundSymbols.of(data, values.ends(), values.count());
+    values.past().learn(new Learned(found.table(), shareOf(found, values)));
     return found;
+  }
+
+  private static double shareOf(FoundSymbols symbols, BytesValues values) {
+    return (double) symbols.sizeInBytes() / values.sizeInBytes();
   }
 
   private record Ends(LongValues offsets) {}

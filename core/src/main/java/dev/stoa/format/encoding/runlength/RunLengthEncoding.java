@@ -12,7 +12,7 @@ import java.util.Optional;
 /** Runs of equal numbers, as where they end and what they repeat. */
 public final class RunLengthEncoding implements Encoding<LongValues, LongDecoder> {
   private static final int LEAST_LENGTH = 2;
-  private static final double NANOS_PER_RUN = 3;
+  private static final double NANOS_PER_RUN = 4;
   private static final double NANOS_PER_VALUE = 0.15;
 
   @Override
