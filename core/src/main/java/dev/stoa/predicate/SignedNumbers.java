@@ -44,7 +44,7 @@ public final class SignedNumbers {
   }
 
   /** The number as a long; the least or the greatest long where it is beyond. */
-  static long saturated(ByteBuffer bytes, int offset, int length) {
+  public static long saturated(ByteBuffer bytes, int offset, int length) {
     if (length == 0) {
       return 0;
     }

@@ -6,7 +6,8 @@ package dev.stoa.format.bytes;
 public final class TooManyBytesException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  TooManyBytesException(String message) {
+  /** An exception that says what the limit was. */
+  public TooManyBytesException(String message) {
     super(message);
   }
 }

@@ -7,11 +7,13 @@ import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.page.PathBounds;
+import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.PageSurvey;
-import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorSpace;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
@@ -108,13 +110,6 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
                 + footer.columns().stream().map(ColumnFileReader::describe).toList());
   }
 
-  @Override
-  CorruptFileException tooManyRows(long most) {
-    return frame
-        .place()
-        .part("footer")
-        .corrupt(frame.sizeInBytes(), "expected at most " + most + " rows, found " + rowCount());
-  }
 
   private static String describe(Column column) {
     return column.id() + " " + column.fieldText();
@@ -132,7 +127,6 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   }
 
   /** How a page's bytes are to be read. */
-  @Override
   public PageForm form(int page) {
     return footer.form(page);
   }
@@ -200,32 +194,36 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     return PageSurvey.of(bytes, column().schema(), rowCount, space);
   }
 
+  /** What stands one value after another has a place of its own for each cursor. */
   @Override
-  VectorNode vectors(int page) {
+  boolean sharesPage(int page) {
+    return form(page).layout() == PageLayout.VECTOR;
+  }
+
+  @Override
+  EncodedColumn page(int page) {
     return pages.vectors(page);
   }
 
   @Override
-  PageBytes newBytes() {
-    return new PageBytes(frame, counters);
+  ValuePages valuePages(ValueType type, Decompressors decompressors) {
+    return new ValuePages(frame, footer, pages, counters, type, decompressors);
   }
 
   @Override
-  void turnTo(int page) {
-    pages.turnTo(page);
+  void verify(int page) {
+    if (!sharesPage(page)) {
+      return; // its values check their ends themselves
+    }
+    VectorSpace own = new VectorSpace();
+    own.turnTo(frame.place().part(ColumnPages.part(column(), page)), frame.blockOffset(page));
+    int rowCount = (int) (firstRow(page + 1) - firstRow(page));
+    PageSurvey.verify(pages.bytes(), column().schema(), rowCount, own);
   }
 
   @Override
   void end() {
     pages.end();
-  }
-
-  @Override
-  void verify(int page) {
-    VectorSpace own = new VectorSpace();
-    own.turnTo(frame.place().part(ColumnPages.part(column(), page)), frame.blockOffset(page));
-    int rowCount = (int) (firstRow(page + 1) - firstRow(page));
-    PageSurvey.verify(pages.bytes(), column().schema(), rowCount, own);
   }
 
   /** Verifies the header, which nothing else reads. */

@@ -1,13 +1,14 @@
 package dev.stoa.format.column;
 
+import dev.stoa.data.Bitmap;
 import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.compress.Decompressors;
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.vector.KeySearch;
+import dev.stoa.format.vector.NodeFilter;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.predicate.BoundPredicate.Leaf;
-import dev.stoa.predicate.ObjectTest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,22 +21,25 @@ import java.util.Optional;
 public final class ColumnLookup {
   private static final int MOST_OPEN_PAGES = 64;
 
+  private static final int ROWS_AT_ONCE = 1024;
+
   private final PagedColumn file;
-  private final Decompressors decompressors;
-  private final Map<Integer, OpenPage> pages = new LinkedHashMap<>(64, 0.75f, true);
+  private final Map<Integer, OpenVectors> pages = new LinkedHashMap<>(64, 0.75f, true);
 
-  /** Reads value pages, forward only. */
-  private Optional<ColumnCursor> cursor = Optional.empty();
+  /** The page in another layout that was used last. */
+  private final OpenPage other;
 
-  private record OpenPage(VectorNode root, KeySearch search) {
-    static OpenPage of(VectorNode root) {
-      return new OpenPage(root, new KeySearch(root));
+  private final Bitmap rows = new Bitmap();
+
+  private record OpenVectors(VectorNode root, KeySearch search) {
+    static OpenVectors of(VectorNode root) {
+      return new OpenVectors(root, new KeySearch(root));
     }
   }
 
   ColumnLookup(PagedColumn file, Decompressors decompressors) {
     this.file = file;
-    this.decompressors = decompressors;
+    this.other = new OpenPage(file, Optional.empty(), decompressors);
   }
 
   /** The number of pages. */
@@ -66,15 +70,10 @@ public final class ColumnLookup {
   /** The value of a row as Avro's generic reader gives it. */
   public Object read(long row) {
     int page = file.pageOf(row);
-    if (file instanceof RowColumn rows) {
-      return rows.values(page).read((int) (row - file.firstRow(page)), null);
+    if (file instanceof ColumnFileReader reader && reader.sharesPage(page)) {
+      return vectors(reader, page).root().read((int) (row - file.firstRow(page)), null);
     }
-    if (file.form(page).layout() == PageLayout.VECTOR) {
-      return vectors(page).root().read((int) (row - file.firstRow(page)), null);
-    }
-    ColumnCursor values = cursorBefore(row);
-    values.advanceTo(row);
-    return values.read(null);
+    return values(row).read(other.index(row), null);
   }
 
   /**
@@ -82,22 +81,33 @@ public final class ColumnLookup {
    */
   public long find(Leaf leaf, int page, long from) {
     long start = file.firstRow(page);
-    if (file.form(page).layout() == PageLayout.VECTOR) {
-      return start + vectors(page).search().find(leaf, (int) (from - start));
+    if (file instanceof ColumnFileReader reader && reader.sharesPage(page)) {
+      return start + vectors(reader, page).search().find(leaf, (int) (from - start));
     }
-    ObjectTest test = new ObjectTest(leaf.steps(), leaf.test(), leaf.valueSchema());
-    long row = from;
-    while (row < file.firstRow(page + 1) && !test.test(read(row), 0)) {
-      row++;
+    EncodedColumn values = values(start);
+    NodeFilter filter = new NodeFilter(leaf);
+    for (int at = (int) (from - start); at < values.count(); at += rows.size()) {
+      rows.fill(Math.min(ROWS_AT_ONCE, values.count() - at));
+      filter.retain(values, at, rows);
+      int found = rows.next(0);
+      if (found < rows.size()) {
+        return start + at + found;
+      }
     }
-    return row;
+    return start + values.count();
   }
 
-  private OpenPage vectors(int page) {
-    OpenPage found = pages.get(page);
+  private EncodedColumn values(long row) {
+    if (!other.holds(row)) {
+      other.turnTo(row);
+    }
+    return other.values();
+  }
+
+  private OpenVectors vectors(ColumnFileReader reader, int page) {
+    OpenVectors found = pages.get(page);
     if (found == null) {
-      found =
-          OpenPage.of(file instanceof ColumnFileReader reader ? open(reader, page) : make(page));
+      found = OpenVectors.of(reader.newPages().vectors(page));
       pages.put(page, found);
       if (pages.size() > MOST_OPEN_PAGES) {
         int eldest = pages.keySet().iterator().next();
@@ -105,22 +115,5 @@ public final class ColumnLookup {
       }
     }
     return found;
-  }
-
-  /** One that is made is valid until the next is. */
-  private VectorNode make(int page) {
-    pages.clear();
-    return file.vectors(page);
-  }
-
-  private static VectorNode open(ColumnFileReader reader, int page) {
-    return reader.newPages().vectors(page);
-  }
-
-  private ColumnCursor cursorBefore(long row) {
-    if (cursor.isEmpty() || cursor.get().row() > row) {
-      cursor = Optional.of(file.cursor(Optional.empty(), decompressors));
-    }
-    return cursor.get();
   }
 }

@@ -1,19 +1,16 @@
 package dev.stoa.format.column;
 
 import dev.stoa.format.bloom.BloomFilter;
+import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.Decompressors;
-import dev.stoa.format.page.PageForm;
-import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
-import dev.stoa.format.vector.Transcoder;
-import dev.stoa.format.vector.VectorNode;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.LogicalValues;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -21,56 +18,29 @@ import org.apache.avro.generic.GenericData;
 
 /**
  * A column without a file of its type: one that was added with a default after the split directory
- * was written, or one whose type was widened since. Its pages are made when they are asked for.
+ * was written, or one whose type was widened since. Its values are made when they are asked for.
  */
 public final class DerivedColumn extends PagedColumn {
-  /** So many rows as a batch has; a page may have fewer. */
-  private static final int PAGE_ROWS = 4096;
-
-  /** Pages of more bytes have fewer rows where every value has as many. */
-  private static final int PAGE_BYTES = 1 << 20;
-
-  private static final int ROW_MULTIPLE = 64;
-
-  /** So many that an int counts the pages. */
-  private static final long MOST_ROWS = 1L << 42;
-
-  private static final PageForm FORM = new PageForm(PageLayout.VECTOR, CompressionCodec.NONE);
   private static final int NONE = -1;
 
   /** Not the program's shared model, whose values may be others than those that are stored. */
   private static final GenericData STORED = LogicalValues.newPlainModel();
 
   private final Column column;
-  private final long rowCount;
-  private final Source source;
+  private final FileColumn file;
+  private final OpenPage filePage;
   private int openPage = NONE;
-  private VectorNode open;
+  private EncodedColumn open;
 
-  /** Where the values come from. */
-  private interface Source {
-    long firstRow(int page);
-
-    int pageOf(long row);
-
-    VectorNode page(long firstRow, int length);
-
-    List<PathBounds> bounds(long firstRow);
-
-    void turnTo(long row);
-
-    void end();
-  }
-
-  private DerivedColumn(Column column, long rowCount, Source source) {
+  private DerivedColumn(Column column, FileColumn file, OpenPage filePage) {
     this.column = column;
-    this.rowCount = rowCount;
-    this.source = source;
+    this.file = file;
+    this.filePage = filePage;
   }
 
   /** A column of which every row has the field's default value. */
   public static PagedColumn ofDefault(Column column, long rowCount) {
-    return new DerivedColumn(column, rowCount, new DefaultValue(column, rowCount));
+    return new DefaultColumn(column, STORED.getDefaultValue(column.field()), rowCount);
   }
 
   /**
@@ -87,9 +57,6 @@ public final class DerivedColumn extends PagedColumn {
     if (isSame) {
       return file;
     }
-    if (file.rowCount() > MOST_ROWS) {
-      throw file.tooManyRows(MOST_ROWS);
-    }
     ValueType reading;
     try {
       Schema.Field field = new Schema.Field(wanted.field(), wanted.schema());
@@ -99,7 +66,7 @@ public final class DerivedColumn extends PagedColumn {
       throw file.otherColumn(wanted);
     }
     return new DerivedColumn(
-        wanted, file.rowCount(), new ReadValues(file, wanted, reading, decompressors));
+        wanted, file, new OpenPage(file, Optional.of(reading), decompressors));
   }
 
   @Override
@@ -109,27 +76,22 @@ public final class DerivedColumn extends PagedColumn {
 
   @Override
   public long rowCount() {
-    return rowCount;
+    return file.rowCount();
   }
 
   @Override
   public long firstRow(int page) {
-    return Math.min(rowCount, source.firstRow(page));
+    return file.firstRow(page);
   }
 
   @Override
   int pageOf(long row) {
-    return source.pageOf(row);
-  }
-
-  @Override
-  public PageForm form(int page) {
-    return FORM;
+    return file.pageOf(row);
   }
 
   @Override
   List<PathBounds> bounds(int page) {
-    return source.bounds(firstRow(page));
+    return file.bounds(page);
   }
 
   @Override
@@ -138,165 +100,52 @@ public final class DerivedColumn extends PagedColumn {
   }
 
   @Override
-  VectorNode vectors(int page) {
+  EncodedColumn page(int page) {
     if (page != openPage) {
       openPage = NONE;
-      long firstRow = firstRow(page);
-      open = source.page(firstRow, (int) (firstRow(page + 1) - firstRow));
+      filePage.turnTo(file.firstRow(page));
+      open = new ReadColumn(column, filePage.values());
       openPage = page;
     }
     return open;
   }
 
   @Override
-  PageBytes newBytes() {
-    throw new IllegalStateException("column \"" + column.name() + "\" has no value pages here");
-  }
-
-  @Override
-  void turnTo(int page) {
-    source.turnTo(firstRow(page));
-  }
-
-  @Override
   void end() {
-    source.end();
+    openPage = NONE;
+    filePage.close();
   }
 
-  @Override
-  void verify(int page) {
-    // Its values were made here: there are no bytes to be checked.
-  }
-
-  /** The same value again and again. */
-  private static final class DefaultValue implements Source {
+  /** The values of a page of the file, which are read as those of another type. */
+  private static final class ReadColumn extends EncodedColumn {
     private final Column column;
-    private final Object value;
-    private final int pageRows;
-    private VectorNode node;
-    private int nodeLength;
+    private final EncodedColumn values;
+    private final ByteWriter bytes = new ByteWriter();
+    private final ByteReader reader = new ByteReader();
+    private final FilePlace place;
 
-    DefaultValue(Column column, long rowCount) {
+    ReadColumn(Column column, EncodedColumn values) {
       this.column = column;
-      this.value = STORED.getDefaultValue(column.field());
-      this.pageRows = pageRows(rowCount);
-    }
-
-    private int pageRows(long rowCount) {
-      ByteWriter one = new ByteWriter();
-      ValueType.of(column.schema()).write(value, one);
-      int fitting = Math.min(PAGE_ROWS, PAGE_BYTES / Math.max(1, one.size()));
-      int rows = fitting < ROW_MULTIPLE ? fitting : fitting - fitting % ROW_MULTIPLE;
-      int least = (int) Math.min(PAGE_ROWS, 1 + (rowCount >>> 30)); // pages are counted by an int
-      return Math.max(rows, least);
+      this.values = values;
+      this.place = new FilePlace("column \"" + column.name() + "\"", "");
     }
 
     @Override
-    public long firstRow(int page) {
-      return (long) page * pageRows;
+    public Schema schema() {
+      return column.schema();
     }
 
     @Override
-    public int pageOf(long row) {
-      return (int) (row / pageRows);
+    public int count() {
+      return values.count();
     }
 
     @Override
-    public VectorNode page(long firstRow, int length) {
-      if (length != nodeLength) {
-        Transcoder transcoder = new Transcoder(column.schema());
-        ValueType type = ValueType.of(column.schema());
-        var bytes = transcoder.begin();
-        for (int i = 0; i < length; i++) {
-          type.write(value, bytes);
-        }
-        node = transcoder.end(length);
-        nodeLength = length;
-      }
-      return node;
-    }
-
-    @Override
-    public List<PathBounds> bounds(long firstRow) {
-      return List.of();
-    }
-
-    @Override
-    public void turnTo(long row) {
-      // There is nothing to be passed.
-    }
-
-    @Override
-    public void end() {
-      // There is nothing to be passed.
-    }
-  }
-
-  /**
-   * Values of a file, read as those of another type. Each page of the file gives pages of its own,
-   * so that none takes more memory than that.
-   */
-  private static final class ReadValues implements Source {
-    private final FileColumn file;
-    private final ColumnCursor cursor;
-    private final ValueType type;
-    private final Transcoder transcoder;
-
-    /** The first page made of each page of the file; at the end, the number of all. */
-    private final int[] firstPages;
-
-    ReadValues(FileColumn file, Column wanted, ValueType reading, Decompressors decompressors) {
-      this.file = file;
-      this.cursor = file.cursor(Optional.of(reading), decompressors);
-      this.type = ValueType.of(wanted.schema());
-      this.transcoder = new Transcoder(wanted.schema());
-      this.firstPages = new int[file.pageCount() + 1];
-      for (int page = 0; page < file.pageCount(); page++) {
-        long rows = file.firstRow(page + 1) - file.firstRow(page);
-        int made = (int) ((rows + PAGE_ROWS - 1) / PAGE_ROWS);
-        firstPages[page + 1] = firstPages[page] + made;
-      }
-    }
-
-    @Override
-    public long firstRow(int page) {
-      int found = Arrays.binarySearch(firstPages, page);
-      int filePage = found >= 0 ? found : -found - 2;
-      return file.firstRow(filePage) + (long) (page - firstPages[filePage]) * PAGE_ROWS;
-    }
-
-    @Override
-    public int pageOf(long row) {
-      int filePage = file.pageOf(row);
-      return firstPages[filePage] + (int) ((row - file.firstRow(filePage)) / PAGE_ROWS);
-    }
-
-    @Override
-    public VectorNode page(long firstRow, int length) {
-      if (firstRow < cursor.row()) {
-        cursor.rewind();
-      }
-      var bytes = transcoder.begin();
-      for (int i = 0; i < length; i++) {
-        cursor.advanceTo(firstRow + i);
-        type.write(cursor.read(null), bytes);
-      }
-      return transcoder.end(length);
-    }
-
-    @Override
-    public List<PathBounds> bounds(long firstRow) {
-      return file.bounds(file.pageOf(firstRow));
-    }
-
-    @Override
-    public void turnTo(long row) {
-      // Pages are passed when the next one is read.
-    }
-
-    @Override
-    public void end() {
-      cursor.close();
+    public ByteReader readAvro(int index) {
+      bytes.truncate(0);
+      type().write(values.read(index, null), bytes);
+      reader.resetDecompressed(bytes.array(), bytes.size(), 0, place);
+      return reader;
     }
   }
 }

@@ -13,6 +13,4 @@ public abstract class FileColumn extends PagedColumn {
   /** What to throw when it holds another column than it is read for. */
   abstract CorruptFileException otherColumn(Column wanted);
 
-  /** What to throw when it names more rows than can be read. */
-  abstract CorruptFileException tooManyRows(long most);
 }

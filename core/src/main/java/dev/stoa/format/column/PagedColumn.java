@@ -2,10 +2,9 @@ package dev.stoa.format.column;
 
 import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.compress.Decompressors;
-import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
-import dev.stoa.format.vector.VectorNode;
 import dev.stoa.schema.Column;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +29,7 @@ public abstract class PagedColumn {
    * @param decompressors used as long as the cursor is, and not closed by it
    */
   public final ColumnCursor cursor(Optional<ValueType> ownType, Decompressors decompressors) {
-    return new ColumnCursor(this, column(), ownType, decompressors);
+    return new ColumnCursor(this, ownType, decompressors);
   }
 
   /**
@@ -39,7 +38,7 @@ public abstract class PagedColumn {
    * @param decompressors used as long as the cursor is, and not closed by it
    */
   public final VectorCursor vectors(Decompressors decompressors) {
-    return new VectorCursor(this, column(), decompressors);
+    return new VectorCursor(this, decompressors);
   }
 
   /**
@@ -57,32 +56,28 @@ public abstract class PagedColumn {
   /** The page that holds a row. */
   abstract int pageOf(long row);
 
-  /** How a page's bytes are to be read. */
-  public abstract PageForm form(int page);
-
   /** Bounds of the values of a page, and of those inside; none where they are not known. */
   abstract List<PathBounds> bounds(int page);
 
   /** A Bloom filter of the values of a page, maybe of other pages too; empty where it has none. */
   abstract Optional<BloomFilter> filter(int page);
 
-  /** The values of a vector page, valid until another is asked for. */
-  abstract VectorNode vectors(int page);
-
-  /** The values of a vector page for who reads them one by one. */
-  VectorNode values(int page) {
-    return vectors(page);
+  /** Whether cursors share the values of a page; else each reads them by {@link #valuePages}. */
+  boolean sharesPage(int page) {
+    return true;
   }
 
-  /** What reads the bytes of value pages. */
-  abstract PageBytes newBytes();
+  /** The values of a page that cursors share, valid until another is asked for. */
+  abstract EncodedColumn page(int page);
 
-  /** Counts the pages before one as passed, but those that were asked for. */
-  abstract void turnTo(int page);
+  /** What reads pages that cursors do not share, by a type. */
+  ValuePages valuePages(ValueType type, Decompressors decompressors) {
+    throw new IllegalStateException("cursors share the pages of column " + column().name());
+  }
 
   /** Counts what was never read; no cursor is used after that. */
   abstract void end();
 
-  /** Checks all of the vector page that was asked for last. */
-  abstract void verify(int page);
+  /** Checks all of the shared page that was asked for last. */
+  void verify(int page) {}
 }

@@ -94,9 +94,9 @@ public final class SplitBatches implements Closeable {
   private void fill() {
     for (int ordinal = 0; ordinal < fillers.size(); ordinal++) {
       VectorCursor cursor = split.vectors(ordinals[ordinal]);
-      cursor.prepare(row, batch.rowCount());
+      cursor.prepare(row);
       batch.setColumn(
-          ordinal, fillers.get(ordinal).fill(cursor.node(), cursor.first(), batch.rowCount()));
+          ordinal, fillers.get(ordinal).fill(cursor.values(), cursor.first(), batch.rowCount()));
     }
   }
 

@@ -51,8 +51,8 @@ final class SplitFilter implements RowSelector {
     NodeFilter nodes = new NodeFilter(leaf);
     return rows -> {
       VectorCursor cursor = split.vectors(leaf.column());
-      cursor.prepare(start, rows.size());
-      nodes.retain(cursor.node(), cursor.first(), rows);
+      cursor.prepare(start);
+      nodes.retain(cursor.values(), cursor.first(), rows);
     };
   }
 

@@ -94,6 +94,21 @@ final class ArrayType extends ArrayValues {
   }
 
   @Override
+  void appendElements(ByteReader in, VectorBuilder out) {
+    SizedBlocks sized = blocks();
+    for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
+      if (sized.haveNoBytes() && !nesting().addItemsWithoutBytes(count)) {
+        throw in.corrupt(NestingDepth.tooManyItems());
+      }
+      int end = sized.end();
+      for (int i = 0; i < count; i++) {
+        element.append(in, out);
+      }
+      SizedBlocks.checkEnd(in, end);
+    }
+  }
+
+  @Override
   public void skip(ByteReader in) {
     SizedBlocks sized = blocks();
     for (int count = sized.skipSized(in); count > 0; count = sized.skipSized(in)) {

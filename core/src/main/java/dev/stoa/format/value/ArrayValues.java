@@ -36,6 +36,21 @@ abstract class ArrayValues extends ValueType {
   }
 
   @Override
+  final void appendValue(ByteReader in, VectorBuilder out) {
+    NestedBuilders.Arrayed arrays = (NestedBuilders.Arrayed) out;
+    nesting.enterCollection();
+    try {
+      appendElements(in, arrays.elements());
+    } finally {
+      nesting.leaveCollection();
+    }
+    arrays.endItems();
+  }
+
+  /** Adds all elements, the reader then behind the array. */
+  abstract void appendElements(ByteReader in, VectorBuilder out);
+
+  @Override
   public final boolean isContainer() {
     return true;
   }

@@ -33,6 +33,11 @@ final class BooleanType extends ValueType {
   }
 
   @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    out.addLong(readBoolean(in) ? 1 : 0);
+  }
+
+  @Override
   public void skip(ByteReader in) {
     in.skip(1);
   }

@@ -47,6 +47,11 @@ final class BytesType extends ValueType {
   }
 
   @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    TextType.appendText(in, out);
+  }
+
+  @Override
   public void skip(ByteReader in) {
     in.skip(in.readLength());
   }

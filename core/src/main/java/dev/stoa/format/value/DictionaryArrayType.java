@@ -51,6 +51,24 @@ final class DictionaryArrayType extends ArrayValues {
     return items;
   }
 
+  @Override
+  void appendElements(ByteReader in, VectorBuilder out) {
+    int count = DictionaryItems.readCount(in);
+    if (count == 0) {
+      return;
+    }
+    int end = DictionaryItems.readEnd(in);
+    if (dictionary.mayExceedAnyValue(count)) {
+      checkReferred(in, count);
+    }
+    for (int i = 0; i < count; i++) {
+      ByteReader element = elementAt(in);
+      elementType().append(element, out);
+      dictionary.checkResolved(element);
+    }
+    DictionaryItems.checkEnd(in, end);
+  }
+
   private void checkReferred(ByteReader in, int count) {
     int start = in.position();
     long size = 0;

@@ -63,6 +63,25 @@ final class DictionaryMapType extends MapValues {
     return new TextMap(keys, values, count);
   }
 
+  @Override
+  void appendEntries(ByteReader in, NestedBuilders.Mapped out) {
+    int count = DictionaryItems.readCount(in);
+    if (count == 0) {
+      return;
+    }
+    int end = DictionaryItems.readEnd(in);
+    if (refers && dictionary.mayExceedAnyValue(count)) {
+      checkReferred(in, count);
+    }
+    for (int i = 0; i < count; i++) {
+      dictionary.appendKey(dictionary.readKeyNumber(in), out.keys());
+      ByteReader value = valueAt(in);
+      valueType().append(value, out.values());
+      dictionary.checkResolved(value);
+    }
+    DictionaryItems.checkEnd(in, end);
+  }
+
   private void checkReferred(ByteReader in, int count) {
     int start = in.position();
     long size = 0;

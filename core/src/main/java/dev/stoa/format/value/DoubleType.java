@@ -40,6 +40,11 @@ final class DoubleType extends ValueType {
   }
 
   @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    out.addDouble(readDouble(in));
+  }
+
+  @Override
   public void skip(ByteReader in) {
     in.skip(8);
   }

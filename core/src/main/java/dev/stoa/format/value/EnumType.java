@@ -35,11 +35,20 @@ final class EnumType extends ValueType {
 
   @Override
   public Object read(ByteReader in, Object reuse) {
+    return symbols[readOrdinal(in)];
+  }
+
+  private int readOrdinal(ByteReader in) {
     long at = in.readZigzag();
     if (at < 0 || at >= symbols.length) {
       throw in.corrupt("expected one of " + symbols.length + " enum symbols, found number " + at);
     }
-    return symbols[(int) at];
+    return (int) at;
+  }
+
+  @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    out.addLong(readOrdinal(in));
   }
 
   @Override

@@ -45,6 +45,13 @@ final class FixedType extends ValueType {
   }
 
   @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    in.require(size);
+    out.addBytes(in.array(), in.position(), size);
+    in.skip(size);
+  }
+
+  @Override
   public void skip(ByteReader in) {
     in.skip(size);
   }

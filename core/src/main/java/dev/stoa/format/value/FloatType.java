@@ -44,6 +44,11 @@ final class FloatType extends ValueType {
   }
 
   @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    out.addFloat(readFloat(in));
+  }
+
+  @Override
   public void skip(ByteReader in) {
     in.skip(4);
   }

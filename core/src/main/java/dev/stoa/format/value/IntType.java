@@ -44,6 +44,11 @@ final class IntType extends ValueType {
   }
 
   @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    out.addLong(readInt(in));
+  }
+
+  @Override
   public void skip(ByteReader in) {
     in.readVarint();
   }

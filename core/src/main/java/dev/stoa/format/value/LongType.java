@@ -38,6 +38,11 @@ final class LongType extends ValueType {
   }
 
   @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    out.addLong(in.readZigzag());
+  }
+
+  @Override
   public void skip(ByteReader in) {
     in.readVarint();
   }

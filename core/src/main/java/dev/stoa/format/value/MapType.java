@@ -118,6 +118,19 @@ final class MapType extends MapValues {
   }
 
   @Override
+  void appendEntries(ByteReader in, NestedBuilders.Mapped out) {
+    SizedBlocks sized = blocks();
+    for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
+      int end = sized.end();
+      for (int i = 0; i < count; i++) {
+        TextType.appendText(in, out.keys());
+        valueType.append(in, out.values());
+      }
+      SizedBlocks.checkEnd(in, end);
+    }
+  }
+
+  @Override
   public void skip(ByteReader in) {
     SizedBlocks sized = blocks();
     for (int count = sized.skipSized(in); count > 0; count = sized.skipSized(in)) {

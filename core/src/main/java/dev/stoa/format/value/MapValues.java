@@ -51,6 +51,35 @@ abstract class MapValues extends ValueType {
   }
 
   @Override
+  final void appendValue(ByteReader in, VectorBuilder out) {
+    NestedBuilders.Mapped maps = (NestedBuilders.Mapped) out;
+    nesting.enterCollection();
+    try {
+      appendEntries(in, maps);
+    } finally {
+      nesting.leaveCollection();
+    }
+    maps.endItems();
+  }
+
+  /** Adds all entries, the reader then behind the map. */
+  abstract void appendEntries(ByteReader in, NestedBuilders.Mapped out);
+
+  @Override
+  public final void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
+    if (step == path.length()) {
+      append(in, out);
+      return;
+    }
+    ByteReader value = find(in, path.key(step));
+    if (value == null) {
+      out.addNull();
+    } else {
+      valueType.append(value, path, step + 1, out);
+    }
+  }
+
+  @Override
   public final boolean isContainer() {
     return true;
   }

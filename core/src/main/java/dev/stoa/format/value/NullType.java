@@ -23,6 +23,11 @@ final class NullType extends ValueType {
   }
 
   @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    out.addNull();
+  }
+
+  @Override
   public void skip(ByteReader in) {}
 
   @Override

@@ -78,6 +78,24 @@ final class OptionalType extends ValueType {
   }
 
   @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    if (readIsNull(in)) {
+      out.addNull();
+    } else {
+      value.append(in, out);
+    }
+  }
+
+  @Override
+  public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
+    if (readIsNull(in)) {
+      out.addNull();
+    } else {
+      value.append(in, path, step, out);
+    }
+  }
+
+  @Override
   public void skip(ByteReader in) {
     if (!readIsNull(in)) {
       value.skip(in);

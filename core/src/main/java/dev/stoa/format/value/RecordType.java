@@ -5,6 +5,7 @@ import dev.stoa.data.FieldNames;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -123,6 +124,43 @@ final class RecordType extends ValueType {
   /** How deep values of this column stand inside records. */
   NestingDepth nesting() {
     return depth;
+  }
+
+  @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    NestedBuilders.Records records = (NestedBuilders.Records) out;
+    enter(in);
+    try {
+      for (int i = 0; i < types.length; i++) {
+        Optional<VectorBuilder> field = records.field(i);
+        if (field.isPresent()) {
+          types[i].append(in, field.get());
+        } else {
+          types[i].skip(in);
+        }
+      }
+      records.endRecord();
+    } finally {
+      depth.leave();
+    }
+  }
+
+  @Override
+  public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
+    if (step == path.length()) {
+      append(in, out);
+      return;
+    }
+    enter(in);
+    try {
+      int ordinal = path.ordinal(step);
+      for (int i = 0; i < ordinal; i++) {
+        types[i].skip(in);
+      }
+      types[ordinal].append(in, path, step + 1, out);
+    } finally {
+      depth.leave();
+    }
   }
 
   @Override

@@ -101,6 +101,19 @@ final class TextType extends ValueType {
   }
 
   @Override
+  void appendValue(ByteReader in, VectorBuilder out) {
+    appendText(in, out);
+  }
+
+  /** Adds the bytes of a text or bytes, whose length is before them. */
+  static void appendText(ByteReader in, VectorBuilder out) {
+    int length = in.readLength();
+    in.require(length);
+    out.addBytes(in.array(), in.position(), length);
+    in.skip(length);
+  }
+
+  @Override
   public void skip(ByteReader in) {
     in.skip(in.readLength());
   }

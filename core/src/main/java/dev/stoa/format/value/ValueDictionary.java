@@ -199,6 +199,12 @@ public final class ValueDictionary {
     return keys[number];
   }
 
+  /** Adds a key to a vector. */
+  void appendKey(int number, VectorBuilder out) {
+    int start = keyStarts[number];
+    out.addBytes(entries.array(), start, keyStarts[number + 1] - start);
+  }
+
   /**
    * Where the value at the reader's position stands: there, or in this dictionary if a reference is
    * read, an odd number that no value begins with. The reader is then behind the reference.

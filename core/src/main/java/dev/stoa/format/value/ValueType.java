@@ -91,6 +91,33 @@ public abstract class ValueType {
     return false;
   }
 
+  /** Adds the value at the reader, which moves behind it, to a vector. */
+  public final void append(ByteReader in, VectorBuilder out) {
+    if (out.takesObjects()) {
+      out.addObject(read(in, null));
+    } else {
+      appendValue(in, out);
+    }
+  }
+
+  /** Adds a value to a builder of vectors of this type's own shape. */
+  void appendValue(ByteReader in, VectorBuilder out) {
+    throw new IllegalStateException("values of " + schema + " are added as objects only");
+  }
+
+  /**
+   * Adds what a path leads to inside the value at the reader, which may be left anywhere: null
+   * where there is none.
+   *
+   * @param step the first of the steps that are to be taken from here
+   */
+  public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
+    if (step < path.length()) {
+      throw new IllegalStateException("values of " + schema + " have nothing inside");
+    }
+    append(in, out);
+  }
+
   /** Passes over a value. */
   public abstract void skip(ByteReader in);
 

@@ -15,7 +15,8 @@ import dev.stoa.format.value.ValueType;
  * Finds rows in the pages of one column, in whatever layout each of them is: jumps by skip entries,
  * decompresses the block that is touched, and walks the few values that are left.
  *
- * <p>Called by the column's cursor, with rows that never go back within a page. For one thread.
+ * <p>Called by {@link ValueColumn}. Going back within a page begins at its first row, or at that of
+ * a block, and takes the skip entries from there. For one thread.
  */
 public final class PageDecoder {
   private static final int NONE = -1;
@@ -38,6 +39,8 @@ public final class PageDecoder {
 
   // The rows whose bytes are at hand: those of the page, or of one compressed block of it.
   private ByteReader in;
+  private int runFirst;
+  private int runStart;
   private int runEnd;
 
   /** Where the run's first value begins in {@link #in}, less where it begins in the values. */
@@ -69,6 +72,7 @@ public final class PageDecoder {
     type = plainType;
     skips.clear();
     runEnd = 0;
+    runFirst = 0;
     nextRow = NONE;
     if (form.layout() != PageLayout.PLAIN) {
       skips.read(page, rows);
@@ -86,9 +90,15 @@ public final class PageDecoder {
   private void startRun(ByteReader reader, int firstRow, int endRow, int offsetInValues) {
     in = reader;
     runEnd = endRow;
-    valueRow = firstRow;
-    valueStart = reader.position();
-    runShift = valueStart - offsetInValues;
+    runFirst = firstRow;
+    runStart = reader.position();
+    runShift = runStart - offsetInValues;
+    goToFirst();
+  }
+
+  private void goToFirst() {
+    valueRow = runFirst;
+    valueStart = runStart;
     nextRow = NONE;
   }
 
@@ -172,7 +182,7 @@ public final class PageDecoder {
       valueRow = row;
       valueStart = nextStart;
       nextRow = NONE;
-    } else if (row != valueRow || row >= runEnd) {
+    } else if (row != valueRow || row >= runEnd || row < runFirst) {
       walkTo(row);
     }
     in.moveTo(valueStart);
@@ -203,8 +213,10 @@ public final class PageDecoder {
   }
 
   private void walkTo(int row) {
-    if (row >= runEnd) {
+    if (row >= runEnd || row < runFirst) {
       openBlock(row);
+    } else if (row < valueRow) {
+      goToFirst();
     }
     int from = valueRow;
     int start = valueStart;

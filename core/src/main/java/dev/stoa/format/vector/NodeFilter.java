@@ -1,6 +1,7 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.Bitmap;
+import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.NullTest;
 import dev.stoa.predicate.ObjectTest;
@@ -10,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Evaluates the test of one leaf of a predicate over the nodes of pages: on the values as they are
- * encoded, on nothing but the values that are tested, and never on what stands behind a null. For
- * one thread.
+ * Evaluates the test of one leaf of a predicate over the values of pages: on those of vector pages
+ * as they are encoded, on nothing but the values that are tested, and never on what stands behind a
+ * null. For one thread.
  */
 public final class NodeFilter {
   private final List<PathStep> steps;
@@ -23,6 +24,7 @@ public final class NodeFilter {
   private final boolean wantsNull;
   private final ObjectTest objects;
   private final ValueFilter values;
+  private final DecodedFilter decoded;
   private final ValuePlace place = new ValuePlace();
   private final Bitmap present = new Bitmap();
   private final Bitmap others = new Bitmap();
@@ -37,6 +39,7 @@ public final class NodeFilter {
     this.test = wantsNull ? NullTest.IS_NOT_NULL : leaf.test();
     this.values = ValueFilter.of(test);
     this.objects = new ObjectTest(steps, test, leaf.valueSchema());
+    this.decoded = new DecodedFilter(steps, test, leaf.valueSchema());
     this.keyValues = new Bitmap[steps.size()];
     Arrays.setAll(keyValues, step -> new Bitmap());
   }
@@ -44,18 +47,26 @@ public final class NodeFilter {
   /**
    * Keeps of some places those at which the test is passed.
    *
-   * @param node of the leaf's column
+   * @param column of the leaf
    * @param first the place of the first bit
    * @param rows has a bit for each place, 1 where it is asked for
    */
-  public void retain(VectorNode node, int first, Bitmap rows) {
+  public void retain(EncodedColumn column, int first, Bitmap rows) {
     if (!wantsNull) {
-      retain(node, first, 0, rows);
+      retain(column, first, 0, rows);
       return;
     }
     others.copyOf(rows);
-    retain(node, first, 0, others);
+    retain(column, first, 0, others);
     rows.andNot(others);
+  }
+
+  private void retain(EncodedColumn column, int first, int depth, Bitmap rows) {
+    if (column instanceof VectorNode node) {
+      retain(node, first, depth, rows);
+    } else {
+      decoded.retain(column, first, rows);
+    }
   }
 
   private void retain(VectorNode node, int first, int depth, Bitmap rows) {

@@ -2,9 +2,7 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
-import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
-import org.apache.avro.util.Utf8;
 
 /** Unions of several types and records that contain themselves, in Avro binary. */
 final class OpaqueNode extends VectorNode {
@@ -52,40 +50,5 @@ final class OpaqueNode extends VectorNode {
   @Override
   protected void writeValue(int index, ByteWriter out) {
     values.appendTo(index, out);
-  }
-
-  @Override
-  public boolean readBoolean(int index) {
-    return type().readBoolean(readAvro(index));
-  }
-
-  @Override
-  public int readInt(int index) {
-    return type().readInt(readAvro(index));
-  }
-
-  @Override
-  public long readLong(int index) {
-    return type().readLong(readAvro(index));
-  }
-
-  @Override
-  public float readFloat(int index) {
-    return type().readFloat(readAvro(index));
-  }
-
-  @Override
-  public double readDouble(int index) {
-    return type().readDouble(readAvro(index));
-  }
-
-  @Override
-  public void readText(int index, Utf8 target) {
-    type().readText(readAvro(index), target);
-  }
-
-  @Override
-  public ByteBuffer readBytes(int index, ByteBuffer reuse) {
-    return type().readBytes(readAvro(index), reuse);
   }
 }

@@ -1,7 +1,10 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
-import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.data.ConstantVector;
+import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.value.ValuePath;
+import dev.stoa.format.value.VectorBuilder;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.PathStep;
 import java.util.ArrayList;
@@ -10,14 +13,17 @@ import org.apache.avro.Schema;
 
 /**
  * Fills vectors of what a path leads to from a column's values: a field of nested records, the
- * value under a key of maps. Buffers of other fields and keys are not touched.
+ * value under a key of maps. Other fields and keys are not decoded.
  */
 public final class PathFiller {
+  private static final ValuePath NO_STEPS = new ValuePath(List.of());
+
   private final List<PathStep> steps;
-  private final Schema stored;
   private final VectorFiller values;
   private final RowSpread rows;
-  private final Transcoder transcoder;
+  private final VectorBuilder builder;
+  private final ValuePath path;
+  private final ConstantVector constant;
   private final ValuePlace place = new ValuePlace();
 
   /**
@@ -28,10 +34,11 @@ public final class PathFiller {
    */
   public PathFiller(List<PathStep> steps, Schema schema, Schema stored) {
     this.steps = List.copyOf(steps);
-    this.stored = stored;
     this.values = VectorFiller.of(schema, stored);
     this.rows = new RowSpread(schema, values.empty());
-    this.transcoder = new Transcoder(stored);
+    this.builder = VectorBuilders.of(schema, stored);
+    this.path = new ValuePath(steps);
+    this.constant = new ConstantVector(schema, values.empty());
   }
 
   /** The schema of what is inside a column: a union with null, too, where there may be none. */
@@ -79,10 +86,34 @@ public final class PathFiller {
   /**
    * The values of some places.
    *
-   * @param node of the column
+   * @param column in which the path begins
    * @param first the first place; {@code length} of them exist
    */
-  public ColumnVector fill(VectorNode node, int first, int length) {
+  public ColumnVector fill(EncodedColumn column, int first, int length) {
+    if (column instanceof VectorNode node) {
+      return fillFromNode(node, first, length);
+    }
+    builder.begin();
+    if (column.isConstant()) {
+      column.append(first, 1, path, builder);
+      return repeat(length);
+    }
+    column.append(first, length, path, builder);
+    return builder.end();
+  }
+
+  /** The value that was added to the builder, in all rows. */
+  private ColumnVector repeat(int length) {
+    ColumnVector one = builder.end();
+    if (one.isNull(0)) {
+      return values.allNull(length);
+    }
+    constant.setValue(one);
+    constant.resize(length);
+    return constant;
+  }
+
+  private ColumnVector fillFromNode(VectorNode node, int first, int length) {
     VectorNode at = node;
     for (int depth = 0; depth < steps.size(); depth++) {
       if (at.validity().kind() != Validity.Kind.NO_NULLS) {
@@ -116,27 +147,15 @@ public final class PathFiller {
   }
 
   private ColumnVector fillOneByOne(VectorNode node, int first, int length) {
-    ByteWriter bytes = transcoder.begin();
-    boolean isOptional = NodeKind.isOptional(stored);
+    builder.begin();
     for (int i = 0; i < length; i++) {
-      if (!find(node, first + i)) {
-        writeNull(bytes);
+      if (find(node, first + i)) {
+        place.node().append(place.index(), 1, NO_STEPS, builder);
       } else {
-        if (isOptional) {
-          bytes.writeZigzag(NodeKind.valueBranch(stored));
-        }
-        place.node().writeValue(place.index(), bytes);
+        builder.addNull();
       }
     }
-    return values.fill(transcoder.end(length), 0, length);
-  }
-
-  private void writeNull(ByteWriter bytes) {
-    for (int branch = 0; stored.isUnion() && branch < stored.getTypes().size(); branch++) {
-      if (stored.getTypes().get(branch).getType() == Schema.Type.NULL) {
-        bytes.writeZigzag(branch);
-      }
-    }
+    return builder.end();
   }
 
   /** Whether there is a value at the end of the path, to which the place then leads. */

@@ -4,11 +4,10 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.window.ColumnWindow;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
-import org.apache.avro.util.Utf8;
 
 /**
  * A node of a page's tree: the values of one schema at so many places, each read without the
@@ -16,9 +15,8 @@ import org.apache.avro.util.Utf8;
  *
  * <p>For one thread; not used after its page was left.
  */
-public abstract class VectorNode {
+public abstract class VectorNode extends EncodedColumn {
   private final NodeSpace space;
-  private ValueType type;
 
   VectorNode(NodeSpace space) {
     this.space = space;
@@ -60,7 +58,7 @@ public abstract class VectorNode {
     };
   }
 
-  /** The schema of the values. */
+  @Override
   public final Schema schema() {
     return space.schema();
   }
@@ -70,7 +68,7 @@ public abstract class VectorNode {
     return NodeKind.valueSchema(space.schema());
   }
 
-  /** The number of places. */
+  @Override
   public final int count() {
     return space.count();
   }
@@ -84,7 +82,7 @@ public abstract class VectorNode {
     return space.scope();
   }
 
-  /** Whether the value at a place is null. */
+  @Override
   public boolean isNull(int index) {
     return space.validity().isNull(index);
   }
@@ -109,17 +107,12 @@ public abstract class VectorNode {
     return false;
   }
 
-  /**
-   * Decodes the value at a place and its neighbours into a window; gives false where the value
-   * should be read alone.
-   *
-   * @param pageStart the row of the first place
-   */
+  @Override
   public final boolean fill(ColumnWindow window, long pageStart, int place) {
     return WindowFiller.fill(this, window, pageStart, place);
   }
 
-  /** Fills which values are null in the same way. */
+  @Override
   public final boolean fillPresence(ColumnWindow window, long pageStart, int place) {
     return WindowFiller.fillPresence(this, window, pageStart, place);
   }
@@ -155,15 +148,7 @@ public abstract class VectorNode {
     writeValue(index, out);
   }
 
-  /** What reads the values in Avro binary. */
-  protected final ValueType type() {
-    if (type == null) {
-      type = ValueType.of(schema());
-    }
-    return type;
-  }
-
-  /** The value at a place in Avro binary, valid until the next is read. */
+  @Override
   public final ByteReader readAvro(int index) {
     ByteWriter bytes = scope().bytes();
     try {
@@ -174,61 +159,9 @@ public abstract class VectorNode {
     return scope().read(bytes);
   }
 
-  /** The value at a place as Avro's generic reader gives it, in {@code reuse} where that fits. */
-  public Object read(int index, Object reuse) {
-    return type().read(readAvro(index), reuse);
-  }
-
-  /** The value as {@link #read} gives it, with maps, arrays and records as views of the page. */
+  @Override
   public Object view(int index, Object reuse) {
     return read(index, reuse);
-  }
-
-  /** The boolean at a place. */
-  public boolean readBoolean(int index) {
-    throw refuse("boolean");
-  }
-
-  /** The int at a place. */
-  public int readInt(int index) {
-    throw refuse("int");
-  }
-
-  /** The long or int at a place. */
-  public long readLong(int index) {
-    throw refuse("long");
-  }
-
-  /** The float at a place. */
-  public float readFloat(int index) {
-    throw refuse("float");
-  }
-
-  /** The double or float at a place. */
-  public double readDouble(int index) {
-    throw refuse("double");
-  }
-
-  /** Copies the string at a place into an object. */
-  public void readText(int index, Utf8 target) {
-    throw refuse("string");
-  }
-
-  /** The bytes or fixed at a place, in the buffer or in a new one where it does not fit. */
-  public ByteBuffer readBytes(int index, ByteBuffer reuse) {
-    throw refuse("bytes or fixed");
-  }
-
-  private IllegalStateException refuse(String wanted) {
-    return new IllegalStateException(
-        scope().place()
-            + ": this value is "
-            + (this instanceof NullNode ? "null or " : "")
-            + "no "
-            + wanted
-            + " but "
-            + schema()
-            + ": use the accessor of its type");
   }
 
   /** Copies bytes into a buffer that has an array, or into a new one where they do not fit. */

@@ -10,7 +10,6 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.value.ValueType;
-import dev.stoa.format.vector.VectorSpace;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -134,9 +133,7 @@ class RowPageTest {
       RowPage page = open(from);
       Random random = new Random(seed);
       for (int c = 0; c < columns.size(); c++) {
-        VectorSpace space = new VectorSpace();
-        space.turnTo(PLACE, 0);
-        RowNode node = new RowNode(columns.get(c), space, () -> page, c);
+        SlotColumn node = new SlotColumn(columns.get(c), PLACE, 0, () -> page, c);
         for (int i = 0; i < rows.size(); i++) {
           int row = seed == 0 ? i : random.nextInt(rows.size());
           assertEquals(text(rows.get(row).get(c)), text(node.read(row, null)));
@@ -194,10 +191,8 @@ class RowPageTest {
             Schema.create(Schema.Type.STRING));
     Page page = Page.of(columns, 50, 2);
     RowPage open = page.open(page.bytes());
-    VectorSpace space = new VectorSpace();
-    space.turnTo(PLACE, 0);
-    RowNode ints = new RowNode(columns.get(0), space, () -> open, 0);
-    RowNode longs = new RowNode(columns.get(1), space, () -> open, 1);
+    SlotColumn ints = new SlotColumn(columns.get(0), PLACE, 0, () -> open, 0);
+    SlotColumn longs = new SlotColumn(columns.get(1), PLACE, 0, () -> open, 1);
     Utf8 text = new Utf8();
     for (int row = 0; row < 50; row++) {
       assertEquals(page.rows().get(row).get(0), ints.readInt(row));
@@ -208,7 +203,7 @@ class RowPageTest {
       } else {
         assertEquals(page.rows().get(row).get(1), longs.readLong(row));
       }
-      new RowNode(columns.get(2), space, () -> open, 2).readText(row, text);
+      new SlotColumn(columns.get(2), PLACE, 0, () -> open, 2).readText(row, text);
       assertEquals(page.rows().get(row).get(2), text);
     }
     assertThrows(IllegalStateException.class, () -> ints.readText(0, text));
@@ -256,9 +251,7 @@ class RowPageTest {
       int column = c;
       try {
         RowPage open = page.open(bytes);
-        VectorSpace space = new VectorSpace();
-        space.turnTo(PLACE, 0);
-        RowNode node = new RowNode(page.columns().get(c), space, () -> open, column);
+        SlotColumn node = new SlotColumn(page.columns().get(c), PLACE, 0, () -> open, column);
         for (int row = 0; row < page.rows().size(); row++) {
           node.read(row, null);
           node.view(row, null);

@@ -1,7 +1,6 @@
-package dev.stoa.format.column;
+package dev.stoa.format.valuepage;
 
 import dev.stoa.format.value.NumberRun;
-import dev.stoa.format.valuepage.PageDecoder;
 import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.format.window.ColumnWindow.Kind;
 import org.apache.avro.Schema;

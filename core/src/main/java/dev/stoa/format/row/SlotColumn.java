@@ -2,35 +2,47 @@ package dev.stoa.format.row;
 
 import dev.stoa.data.RowLayout;
 import dev.stoa.data.RowLayout.Slot;
+import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.vector.SingleValueNode;
-import dev.stoa.format.vector.VectorSpace;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.value.ValuePath;
+import dev.stoa.format.value.VectorBuilder;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
-/**
- * The values of one column of a page of rows, read one by one where they lie. Called by cursors;
- * what needs many values at once gets them transcoded.
- */
-public final class RowNode extends SingleValueNode {
+/** The values of one column of a page of rows, read where they lie, in any order. */
+public final class SlotColumn extends EncodedColumn {
+  private final Schema schema;
+  private final int count;
+  private final FilePlace place;
+  private final long fileOffset;
   private final Supplier<RowPage> pages;
   private final int column;
   private final Slot slot;
   private final Schema value;
   private final boolean isOptional;
   private final boolean isUtf8;
+  private final ByteWriter bytes = new ByteWriter();
+  private final ByteReader reader = new ByteReader();
 
   /**
    * The values of a column.
    *
+   * @param place of the page, for messages
+   * @param fileOffset where the page begins in its file
    * @param pages gives the page again each time, since another column may have left it
    * @param column among those of the rows
    */
-  public RowNode(Schema schema, VectorSpace space, Supplier<RowPage> pages, int column) {
-    super(schema, pages.get().rowCount(), pages.get().bytes().length(), space);
+  public SlotColumn(
+      Schema schema, FilePlace place, long fileOffset, Supplier<RowPage> pages, int column) {
+    this.schema = schema;
+    this.count = pages.get().rowCount();
+    this.place = place;
+    this.fileOffset = fileOffset;
     this.pages = pages;
     this.column = column;
     this.slot = pages.get().layout().slot(column);
@@ -42,10 +54,20 @@ public final class RowNode extends SingleValueNode {
   }
 
   @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public int count() {
+    return count;
+  }
+
+  @Override
   public boolean isNull(int index) {
     return (slot == Slot.AVRO && value.getType() == Schema.Type.UNION)
         ? type().isNull(readAvro(index))
-        : pages.get().isNull(index, column);
+        : isAbsent(index);
   }
 
   private boolean isAbsent(int index) {
@@ -53,19 +75,21 @@ public final class RowNode extends SingleValueNode {
   }
 
   @Override
-  public void writeAvro(int index, ByteWriter out) {
+  public ByteReader readAvro(int index) {
+    bytes.truncate(0);
     boolean isAbsent = isAbsent(index);
     if (isOptional) {
-      int valueBranch = schema().getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0;
-      out.writeZigzag(isAbsent ? 1 - valueBranch : valueBranch);
+      int valueBranch = schema.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0;
+      bytes.writeZigzag(isAbsent ? 1 - valueBranch : valueBranch);
     }
     if (!isAbsent) {
-      writeValue(index, out);
+      writeValue(index, bytes);
     }
+    reader.resetDecompressed(bytes.array(), bytes.size(), fileOffset, place);
+    return reader;
   }
 
-  @Override
-  protected void writeValue(int index, ByteWriter out) {
+  private void writeValue(int index, ByteWriter out) {
     RowPage page = pages.get();
     switch (slot) {
       case INT -> out.writeZigzag(page.intAt(index, column));
@@ -116,17 +140,20 @@ public final class RowNode extends SingleValueNode {
   }
 
   private RowPage present(int index) {
-    checkPresent(index);
-    return pages.get();
+    RowPage page = pages.get();
+    if (page.isNull(index, column)) {
+      throw new IllegalStateException(place + ": this value is null: ask isNullAt before");
+    }
+    return page;
   }
 
   @Override
   public Object view(int index, Object reuse) {
+    if (!isUtf8) {
+      return super.view(index, reuse);
+    }
     if (isAbsent(index)) {
       return null;
-    }
-    if (!isUtf8) {
-      return slot == Slot.AVRO ? type().view(readAvro(index), reuse) : read(index, reuse);
     }
     Utf8 text = reuse instanceof Utf8 given ? given : new Utf8();
     readText(index, text);
@@ -135,20 +162,14 @@ public final class RowNode extends SingleValueNode {
 
   @Override
   public boolean readBoolean(int index) {
-    return switch (slot) {
-      case BOOLEAN -> present(index).booleanAt(index, column);
-      case AVRO -> type().readBoolean(readAvro(index));
-      default -> super.readBoolean(index);
-    };
+    return slot == Slot.BOOLEAN
+        ? present(index).booleanAt(index, column)
+        : super.readBoolean(index);
   }
 
   @Override
   public int readInt(int index) {
-    return switch (slot) {
-      case INT -> present(index).intAt(index, column);
-      case AVRO -> type().readInt(readAvro(index));
-      default -> super.readInt(index);
-    };
+    return slot == Slot.INT ? present(index).intAt(index, column) : super.readInt(index);
   }
 
   @Override
@@ -156,18 +177,15 @@ public final class RowNode extends SingleValueNode {
     return switch (slot) {
       case LONG -> present(index).longAt(index, column);
       case INT -> present(index).intAt(index, column);
-      case AVRO -> type().readLong(readAvro(index));
       default -> super.readLong(index);
     };
   }
 
   @Override
   public float readFloat(int index) {
-    return switch (slot) {
-      case FLOAT -> Float.intBitsToFloat(present(index).intAt(index, column));
-      case AVRO -> type().readFloat(readAvro(index));
-      default -> super.readFloat(index);
-    };
+    return slot == Slot.FLOAT
+        ? Float.intBitsToFloat(present(index).intAt(index, column))
+        : super.readFloat(index);
   }
 
   @Override
@@ -175,17 +193,12 @@ public final class RowNode extends SingleValueNode {
     return switch (slot) {
       case DOUBLE -> Double.longBitsToDouble(present(index).longAt(index, column));
       case FLOAT -> Float.intBitsToFloat(present(index).intAt(index, column));
-      case AVRO -> type().readDouble(readAvro(index));
       default -> super.readDouble(index);
     };
   }
 
   @Override
   public void readText(int index, Utf8 target) {
-    if (slot == Slot.AVRO) {
-      type().readText(readAvro(index), target);
-      return;
-    }
     if (slot != Slot.TEXT) {
       super.readText(index, target);
       return;
@@ -198,9 +211,6 @@ public final class RowNode extends SingleValueNode {
 
   @Override
   public ByteBuffer readBytes(int index, ByteBuffer reuse) {
-    if (slot == Slot.AVRO) {
-      return type().readBytes(readAvro(index), reuse);
-    }
     if (slot != Slot.BYTES && slot != Slot.FIXED) {
       return super.readBytes(index, reuse);
     }
@@ -210,5 +220,49 @@ public final class RowNode extends SingleValueNode {
     page.bytes().require(from, length);
     ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();
     return target.put(0, page.bytes().bytes(), from, length).limit(length);
+  }
+
+  @Override
+  public void append(int first, int length, ValuePath path, VectorBuilder target) {
+    if (slot == Slot.AVRO || path.length() > 0 || target.takesObjects()) {
+      super.append(first, length, path, target);
+      return;
+    }
+    RowPage page = pages.get();
+    for (int i = first; i < first + length; i++) {
+      if (page.isNull(i, column)) {
+        target.addNull();
+      } else {
+        append(page, i, target);
+      }
+    }
+  }
+
+  private void append(RowPage page, int index, VectorBuilder target) {
+    // hot: batches of rows
+    switch (slot) {
+      case INT -> target.addLong(page.intAt(index, column));
+      case LONG -> target.addLong(page.longAt(index, column));
+      case ENUM -> target.addLong(symbol(page, index));
+      case BOOLEAN -> target.addLong(page.booleanAt(index, column) ? 1 : 0);
+      case FLOAT -> target.addFloat(Float.intBitsToFloat(page.intAt(index, column)));
+      case DOUBLE -> target.addDouble(Double.longBitsToDouble(page.longAt(index, column)));
+      case NOTHING -> target.addNull();
+      case FIXED -> append(page, page.slotOf(index, column), value.getFixedSize(), target);
+      case TEXT, BYTES -> {
+        int length = page.lengthOf(index, column);
+        if (value.getType() == Schema.Type.FIXED) {
+          checkFixed(page, index, length);
+        }
+        append(page, page.placeOf(index, column), length, target);
+      }
+      case AVRO -> throw new IllegalStateException("values in Avro binary are parsed");
+    }
+  }
+
+  private void append(RowPage page, int from, int length, VectorBuilder target) {
+    bytes.truncate(0);
+    append(page, from, length, bytes);
+    target.addBytes(bytes.array(), 0, length);
   }
 }

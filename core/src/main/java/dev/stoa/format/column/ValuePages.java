@@ -1,0 +1,42 @@
+package dev.stoa.format.column;
+
+import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.format.valuepage.ValueColumn;
+
+/** The value pages of a column file as one cursor comes to them, one after another. */
+final class ValuePages {
+  private final ColumnFooter footer;
+  private final ColumnPages pages;
+  private final PageBytes bytes;
+  private final ValueColumn values;
+
+  ValuePages(
+      FrameReader frame,
+      ColumnFooter footer,
+      ColumnPages pages,
+      ReadCounters counters,
+      ValueType type,
+      Decompressors decompressors) {
+    this.footer = footer;
+    this.pages = pages;
+    this.bytes = new PageBytes(frame, counters);
+    this.values = new ValueColumn(type, decompressors);
+  }
+
+  /** The values of a page, valid until another is opened. */
+  EncodedColumn open(int page, int rowCount) {
+    pages.turnTo(page);
+    String part = ColumnPages.part(footer.columns().get(0), page);
+    values.open(bytes.open(page, part), footer.form(page), rowCount);
+    return values;
+  }
+
+  /** Leaves the present page: what was not loaded of it was skipped. */
+  void leave() {
+    bytes.leave();
+  }
+}

@@ -1,0 +1,193 @@
+package dev.stoa.format.valuepage;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.TooManyBytesException;
+import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.NumberRun;
+import dev.stoa.format.value.ValuePath;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.format.value.VectorBuilder;
+import dev.stoa.format.window.ColumnWindow;
+import java.nio.ByteBuffer;
+import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
+
+/**
+ * The values of a page that stores them one after another in Avro binary. Values that are passed
+ * over are not decoded. One object serves all value pages of a column, one after another.
+ */
+public final class ValueColumn extends EncodedColumn {
+  private final Schema schema;
+  private final PageDecoder page;
+  private final ReadAhead ahead;
+  private final boolean isContainer;
+  private final NumberRun run = new NumberRun();
+  private int count;
+  private boolean isReferring;
+
+  /**
+   * A column none of whose pages is open.
+   *
+   * @param type reads the values in pages without dictionaries
+   * @param decompressors not closed by this
+   */
+  public ValueColumn(ValueType type, Decompressors decompressors) {
+    this.schema = type.schema();
+    this.isContainer = type.isContainer();
+    this.page = new PageDecoder(type, decompressors);
+    this.ahead = new ReadAhead(schema, page);
+  }
+
+  /** Turns to a page, of which nothing need be loaded yet. */
+  public void open(ByteReader bytes, PageForm form, int rowCount) {
+    count = 0;
+    page.open(bytes, form, rowCount);
+    count = rowCount;
+    isReferring = form.layout() == PageLayout.DICTIONARY_SKIP_LIST;
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public int count() {
+    return count;
+  }
+
+  @Override
+  protected ValueType type() {
+    return page.type();
+  }
+
+  @Override
+  public ByteReader readAvro(int index) {
+    return page.seek(index);
+  }
+
+  @Override
+  public boolean isNull(int index) {
+    return page.type().isNull(page.seek(index));
+  }
+
+  @Override
+  public Object read(int index, Object reuse) {
+    Object value = page.type().read(page.seek(index), reuse);
+    page.ended();
+    return value;
+  }
+
+  @Override
+  public Object view(int index, Object reuse) {
+    Object value = page.type().view(page.seek(index), reuse);
+    if (!isContainer) {
+      page.ended();
+    }
+    return value;
+  }
+
+  @Override
+  public boolean readBoolean(int index) {
+    boolean value = page.type().readBoolean(page.seek(index));
+    page.ended();
+    return value;
+  }
+
+  @Override
+  public int readInt(int index) {
+    int value = page.type().readInt(page.seek(index));
+    page.ended();
+    return value;
+  }
+
+  @Override
+  public long readLong(int index) {
+    long value = page.type().readLong(page.seek(index));
+    page.ended();
+    return value;
+  }
+
+  @Override
+  public float readFloat(int index) {
+    float value = page.type().readFloat(page.seek(index));
+    page.ended();
+    return value;
+  }
+
+  @Override
+  public double readDouble(int index) {
+    double value = page.type().readDouble(page.seek(index));
+    page.ended();
+    return value;
+  }
+
+  @Override
+  public void readText(int index, Utf8 target) {
+    page.type().readText(page.seek(index), target);
+    page.ended();
+  }
+
+  @Override
+  public ByteBuffer readBytes(int index, ByteBuffer reuse) {
+    ByteBuffer value = page.type().readBytes(page.seek(index), reuse);
+    page.ended();
+    return value;
+  }
+
+  @Override
+  public boolean fill(ColumnWindow window, long pageStart, int index) {
+    return ahead.isOfNumbers()
+        ? ahead.fill(window, pageStart + index, index)
+        : super.fill(window, pageStart, index);
+  }
+
+  @Override
+  public void append(int first, int length, ValuePath path, VectorBuilder target) {
+    int end = first + length;
+    int index = first;
+    while (index < end) {
+      int decoded = ahead.isOfNumbers() ? appendNumbers(index, end - index, target) : 0;
+      if (decoded == 0) {
+        appendOne(index, path, target);
+        decoded = 1;
+      }
+      index += decoded;
+    }
+  }
+
+  /** Adds as many numbers as can be decoded at once; 0 where one must be read alone. */
+  private int appendNumbers(int index, int length, VectorBuilder target) {
+    page.seek(index);
+    int decoded = page.readAhead(run, Math.min(NumberRun.CAPACITY, length));
+    target.addAll(run, decoded);
+    return decoded;
+  }
+
+  private void appendOne(int index, ValuePath path, VectorBuilder target) {
+    ByteReader in = page.seek(index);
+    try {
+      if (path.length() > 0) {
+        page.type().append(in, path, 0, target);
+      } else {
+        page.type().append(in, target);
+        page.ended();
+      }
+    } catch (TooManyBytesException e) {
+      throw in.corrupt("expected values that fit a batch, found more", e);
+    }
+    if (isReferring && target.sizeInBytes() > ValueType.LARGEST_SIZE_IN_BYTES) {
+      throw in.corrupt(
+          "expected references to at most %d bytes in the rows of a batch, found %d"
+              .formatted(ValueType.LARGEST_SIZE_IN_BYTES, target.sizeInBytes()));
+    }
+  }
+
+  @Override
+  public void checkEnd(int index) {
+    page.checkEnd();
+  }
+}
