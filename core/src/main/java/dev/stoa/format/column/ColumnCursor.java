@@ -99,9 +99,7 @@ public final class ColumnCursor {
 
   /** Fills which values are null in the same way. */
   public boolean fillPresence(ColumnWindow window) {
-    return hasOwnType
-        ? fill(window)
-        : values().fillPresence(window, page.start(), index());
+    return hasOwnType ? fill(window) : values().fillPresence(window, page.start(), index());
   }
 
   /** The value as the cursor's type reads it, in {@code reuse} where that fits. */

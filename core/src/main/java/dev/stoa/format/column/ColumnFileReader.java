@@ -110,7 +110,6 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
                 + footer.columns().stream().map(ColumnFileReader::describe).toList());
   }
 
-
   private static String describe(Column column) {
     return column.id() + " " + column.fieldText();
   }

@@ -65,8 +65,7 @@ public final class DerivedColumn extends PagedColumn {
     } catch (ValueMismatchException e) {
       throw file.otherColumn(wanted);
     }
-    return new DerivedColumn(
-        wanted, file, new OpenPage(file, Optional.of(reading), decompressors));
+    return new DerivedColumn(wanted, file, new OpenPage(file, Optional.of(reading), decompressors));
   }
 
   @Override

@@ -12,5 +12,4 @@ public abstract class FileColumn extends PagedColumn {
 
   /** What to throw when it holds another column than it is read for. */
   abstract CorruptFileException otherColumn(Column wanted);
-
 }

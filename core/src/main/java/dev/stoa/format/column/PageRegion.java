@@ -1,6 +1,7 @@
 package dev.stoa.format.column;
 
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.Checksum;
 import dev.stoa.format.bytes.FilePlace;
@@ -12,14 +13,16 @@ import java.util.Optional;
 
 /**
  * Brings the chunks of one page when its decoders require them: verified where they lie in a mapped
- * file, else read into memory. What no decoder asks for is not read.
+ * file, else read into memory. What no decoder asks for is not read, and what is read on and on is
+ * read in growing steps.
  */
-final class PageRegion implements ByteRegion.Source {
+final class PageRegion implements ByteRegion.Source, ByteReader.Loader {
   private static final int LARGEST_STEP = 1024 * 1024 / Checksum.CHUNK_SIZE;
 
   private final FrameReader frame;
   private final ReadCounters counters;
   private Optional<ByteBuffer> mapped = Optional.empty();
+  private final ByteReader reader = new ByteReader();
   private byte[] buffer = {};
   private long[] there = {};
   private int page = -1;
@@ -35,6 +38,30 @@ final class PageRegion implements ByteRegion.Source {
 
   /** Turns to a page, of which nothing is there yet. */
   ByteRegion open(int newPage, FilePlace newPlace) {
+    turnTo(newPage, newPlace);
+    mapped = frame.map(page, place);
+    return ByteRegion.of(
+        this,
+        mapped.isPresent() ? mapped.get() : ByteBuffer.wrap(buffer(), 0, frame.blockLength(page)));
+  }
+
+  /** Turns to a page whose bytes are read one after another, none of which is there yet. */
+  ByteReader openReader(int newPage, FilePlace newPlace) {
+    turnTo(newPage, newPlace);
+    mapped = Optional.empty();
+    reader.reset(buffer(), frame.blockLength(page), frame.blockOffset(page), place, this);
+    return reader;
+  }
+
+  private byte[] buffer() {
+    int length = frame.blockLength(page);
+    if (buffer.length < length) {
+      buffer = new byte[length];
+    }
+    return buffer;
+  }
+
+  private void turnTo(int newPage, FilePlace newPlace) {
     leave();
     page = newPage;
     place = newPlace;
@@ -46,14 +73,6 @@ final class PageRegion implements ByteRegion.Source {
       there = new long[words];
     }
     Arrays.fill(there, 0, words, 0L);
-    mapped = frame.map(page, place);
-    if (mapped.isPresent()) {
-      return ByteRegion.of(this, mapped.get());
-    }
-    if (buffer.length < length) {
-      buffer = new byte[length];
-    }
-    return ByteRegion.of(this, ByteBuffer.wrap(buffer, 0, length));
   }
 
   /** Leaves the present page: what was not required of it was skipped. */
@@ -78,6 +97,21 @@ final class PageRegion implements ByteRegion.Source {
     while (chunk <= last) {
       chunk = isThere(chunk) ? chunk + 1 : bring(chunk, last);
     }
+  }
+
+  @Override
+  public void load(ByteReader in, int needed) {
+    require(in.position(), needed);
+    int first = in.position() / Checksum.CHUNK_SIZE;
+    int end = (needed - 1) / Checksum.CHUNK_SIZE + 1;
+    int count = Checksum.chunkCount(frame.blockLength(page));
+    while (end < count && isThere(end)) {
+      end++;
+    }
+    boolean isNext = first * Checksum.CHUNK_SIZE <= in.available();
+    int from = isNext ? in.loadedFrom() : first * Checksum.CHUNK_SIZE;
+    int to = (int) Math.min(frame.blockLength(page), (long) end * Checksum.CHUNK_SIZE);
+    in.setLoaded(from, to);
   }
 
   /** Makes a chunk there, and maybe those behind it; gives the first that may not be. */

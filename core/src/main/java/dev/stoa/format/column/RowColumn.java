@@ -98,5 +98,4 @@ public final class RowColumn extends FileColumn {
                 + ", found "
                 + column().fieldText());
   }
-
 }

@@ -1,5 +1,6 @@
 package dev.stoa.format.column;
 
+import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.compress.Decompressors;
@@ -9,9 +10,10 @@ import dev.stoa.format.valuepage.ValueColumn;
 
 /** The value pages of a column file as one cursor comes to them, one after another. */
 final class ValuePages {
+  private final FrameReader frame;
   private final ColumnFooter footer;
   private final ColumnPages pages;
-  private final PageBytes bytes;
+  private final PageRegion bytes;
   private final ValueColumn values;
 
   ValuePages(
@@ -21,17 +23,18 @@ final class ValuePages {
       ReadCounters counters,
       ValueType type,
       Decompressors decompressors) {
+    this.frame = frame;
     this.footer = footer;
     this.pages = pages;
-    this.bytes = new PageBytes(frame, counters);
+    this.bytes = new PageRegion(frame, counters);
     this.values = new ValueColumn(type, decompressors);
   }
 
   /** The values of a page, valid until another is opened. */
   EncodedColumn open(int page, int rowCount) {
     pages.turnTo(page);
-    String part = ColumnPages.part(footer.columns().get(0), page);
-    values.open(bytes.open(page, part), footer.form(page), rowCount);
+    FilePlace place = frame.place().part(ColumnPages.part(footer.columns().get(0), page));
+    values.open(bytes.openReader(page, place), footer.form(page), rowCount);
     return values;
   }
 

@@ -11,8 +11,8 @@ import org.apache.avro.util.Utf8;
 
 /**
  * The values of one column in one page, whatever the page's layout: single values by their index in
- * the page, ranges of values as vectors. Value, vector and row pages implement it; cursors, batches,
- * predicates and lookups call it.
+ * the page, ranges of values as vectors. Value, vector and row pages implement it; cursors,
+ * batches, predicates and lookups call it.
  *
  * <p>Indexes may come in any order; pages that store values one after another read rising ones
  * fastest. For one thread; not used after its page was left.

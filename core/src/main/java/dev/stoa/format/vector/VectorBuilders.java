@@ -40,8 +40,7 @@ final class VectorBuilders {
       case RECORD -> ofRecords(schema, value);
       case ARRAY ->
           new NestedBuilders.Arrayed(
-              schema,
-              of(NodeKind.valueSchema(schema).getElementType(), value.getElementType()));
+              schema, of(NodeKind.valueSchema(schema).getElementType(), value.getElementType()));
       case MAP ->
           new NestedBuilders.Mapped(
               schema, of(NodeKind.valueSchema(schema).getValueType(), value.getValueType()));
