@@ -9,8 +9,7 @@ import java.util.function.Function;
 
 /**
  * Finds the rows in which a predicate holds by what its leaves say, each of which is asked about no
- * row that others have decided. Called by {@link VectorEvaluation} and by the readers of pages;
- * allocates nothing once it has seen the largest number of rows. For one thread.
+ * row that others have decided. Called by the readers of pages; allocates nothing once it has seen the largest number of rows. For one thread.
  */
 public final class RowFilterTree {
   private final LeafFilter root;
@@ -66,10 +65,20 @@ public final class RowFilterTree {
     root.retain(rows);
   }
 
+  private static boolean isEmpty(Bitmap rows) {
+    long[] words = rows.words();
+    int count = Bitmap.wordCount(rows.size());
+    long found = 0;
+    for (int word = 0; word < count; word++) {
+      found |= words[word];
+    }
+    return found == 0;
+  }
+
   private record All(List<LeafFilter> operands) implements LeafFilter {
     @Override
     public void retain(Bitmap rows) {
-      for (int i = 0; i < operands.size() && !Rows.isEmpty(rows); i++) {
+      for (int i = 0; i < operands.size() && !isEmpty(rows); i++) {
         operands.get(i).retain(rows);
       }
     }
@@ -88,7 +97,7 @@ public final class RowFilterTree {
     @Override
     public void retain(Bitmap rows) {
       open.copyOf(rows);
-      for (int i = 0; i < operands.size() && !Rows.isEmpty(open); i++) {
+      for (int i = 0; i < operands.size() && !isEmpty(open); i++) {
         passing.copyOf(open);
         operands.get(i).retain(passing);
         open.andNot(passing);

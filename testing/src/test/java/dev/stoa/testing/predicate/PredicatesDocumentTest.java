@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
-import dev.stoa.predicate.RowEvaluation;
+import dev.stoa.predicate.BoundPredicate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,9 +89,9 @@ final class PredicatesDocumentTest {
 
   private static String kept(String text, List<GenericRecord> rows) {
     FilterPredicate predicate = FilterPredicates.parse(text);
-    RowEvaluation evaluation = new RowEvaluation(predicate.bind(PAGE));
+    BoundPredicate bound = predicate.bind(PAGE);
     return IntStream.range(0, rows.size())
-        .filter(row -> evaluation.test(rows.get(row)))
+        .filter(row -> PredicateJudge.holds(bound, rows.get(row)))
         .mapToObj(row -> Integer.toString(row + 1))
         .collect(Collectors.joining(", "));
   }

@@ -3,7 +3,7 @@ package dev.stoa.testing.predicate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.stoa.predicate.RowEvaluation;
+import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
@@ -72,13 +72,13 @@ final class PredicatesOverTablesTest {
   private void check(RandomPredicate predicate, Table table, List<GenericRecord> rows)
       throws IOException {
     RecordMode mode = MODES.get(random.nextInt(MODES.size()));
-    RowEvaluation evaluation = new RowEvaluation(predicate.predicate().bind(table.schema()));
+    BoundPredicate bound = predicate.predicate().bind(table.schema());
     int row = 0;
     try (RecordReader reader = table.newScan().open(mode)) {
       while (reader.next()) {
         assertEquals(
             predicate.keeps(rows.get(row)),
-            evaluation.test(reader.record()),
+            PredicateJudge.holds(bound, reader.record()),
             "row " + row + " read " + mode + ", " + predicate.predicate());
         row++;
       }

@@ -4,14 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.Bitmap;
-import dev.stoa.data.RecordBatch;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.Bounds;
 import dev.stoa.predicate.FilterDecision;
 import dev.stoa.predicate.FilterPredicates;
-import dev.stoa.predicate.RowEvaluation;
-import dev.stoa.predicate.VectorEvaluation;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
@@ -35,7 +32,6 @@ final class RandomPredicatesTest {
   private final Random random = Seeds.random(RandomPredicatesTest.class);
   private final RandomSchemas schemas = new RandomSchemas(random, new Coverage());
   private final RandomRecords records = new RandomRecords(random);
-  private final RandomVectors vectors = new RandomVectors(random);
   private final Map<FilterDecision, Integer> decisions = new HashMap<>();
   private int keptRows;
   private int droppedRows;
@@ -60,11 +56,10 @@ final class RandomPredicatesTest {
         rows.add(records.next(schema));
       }
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
-      RecordBatch batch = vectors.batch(schema, rows);
       for (int i = 0; i < PREDICATES_A_SCHEMA; i++) {
         RandomPredicate predicate = predicates.next();
         try {
-          check(predicate, batch, rows);
+          check(predicate, schema, rows);
         } catch (AssertionError | RuntimeException e) {
           throw new AssertionError("round " + round + ", " + predicate.predicate(), e);
         }
@@ -76,15 +71,14 @@ final class RandomPredicatesTest {
     assertTrue(keptRows > droppedRows / 10 && droppedRows > keptRows / 10, "one-sided");
   }
 
-  private void check(RandomPredicate predicate, RecordBatch batch, List<GenericRecord> rows) {
+  private void check(RandomPredicate predicate, Schema schema, List<GenericRecord> rows) {
     assertEquals(predicate.predicate(), FilterPredicates.parse(predicate.predicate().toString()));
-    BoundPredicate bound = predicate.predicate().bind(batch.schema());
+    BoundPredicate bound = predicate.predicate().bind(schema);
     Bitmap expected = new Bitmap();
     expected.clear(rows.size());
-    RowEvaluation rowEvaluation = new RowEvaluation(bound);
     for (int i = 0; i < rows.size(); i++) {
       boolean keeps = predicate.keeps(rows.get(i));
-      assertEquals(keeps, rowEvaluation.test(rows.get(i)), "row " + i + " by itself");
+      assertEquals(keeps, PredicateJudge.holds(bound, rows.get(i)), "row " + i + " by itself");
       if (keeps) {
         expected.set(i);
       }
@@ -92,33 +86,6 @@ final class RandomPredicatesTest {
     keptRows += expected.cardinality();
     droppedRows += rows.size() - expected.cardinality();
     checkBounds(bound, rows, expected);
-    checkVectors(bound, batch, expected);
-  }
-
-  private void checkVectors(BoundPredicate bound, RecordBatch batch, Bitmap expected) {
-    VectorEvaluation evaluation = new VectorEvaluation(bound);
-    Bitmap result = new Bitmap();
-    evaluation.evaluate(batch, result);
-    assertSame(expected, result);
-    Bitmap some = new Bitmap();
-    some.clear(batch.rowCount());
-    int oneOf = 1 + random.nextInt(10);
-    for (int row = 0; row < batch.rowCount(); row++) {
-      if (random.nextInt(oneOf) == 0) {
-        some.set(row);
-      }
-    }
-    expected.and(some);
-    evaluation.retain(batch, some);
-    assertSame(expected, some);
-  }
-
-  private static void assertSame(Bitmap expected, Bitmap found) {
-    assertEquals(expected.size(), found.size());
-    for (int row = 0; row < expected.size(); row++) {
-      assertEquals(expected.get(row), found.get(row), "row " + row + " of vectors");
-    }
-    assertEquals(expected.cardinality(), found.cardinality(), "bits behind the last row");
   }
 
   private void checkBounds(BoundPredicate bound, List<GenericRecord> rows, Bitmap expected) {

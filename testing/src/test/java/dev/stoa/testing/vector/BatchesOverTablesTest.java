@@ -3,7 +3,8 @@ package dev.stoa.testing.vector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.data.RecordBatch;
-import dev.stoa.predicate.RowEvaluation;
+import dev.stoa.predicate.BoundPredicate;
+import dev.stoa.testing.predicate.PredicateJudge;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchReader;
@@ -48,11 +49,11 @@ final class BatchesOverTablesTest {
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
       for (int i = 0; i < PREDICATES; i++) {
         RandomPredicate predicate = predicates.next();
-        RowEvaluation evaluation = new RowEvaluation(predicate.predicate().bind(table.schema()));
+        BoundPredicate bound = predicate.predicate().bind(table.schema());
         check(
             predicate.predicate().toString(),
             table.newScan().filter(predicate.predicate()),
-            rows.stream().filter(evaluation::test).toList());
+            rows.stream().filter(row -> PredicateJudge.holds(bound, row)).toList());
       }
     }
   }

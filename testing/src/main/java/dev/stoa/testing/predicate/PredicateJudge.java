@@ -1,0 +1,21 @@
+package dev.stoa.testing.predicate;
+
+import dev.stoa.predicate.BoundPredicate;
+import dev.stoa.predicate.FilterDecision;
+import dev.stoa.predicate.ObjectTest;
+import org.apache.avro.generic.IndexedRecord;
+
+/** Evaluates predicates row by row, on the values that {@code get} gives. */
+public final class PredicateJudge {
+  private PredicateJudge() {}
+
+  /** Whether a predicate holds for a record whose fields are its columns. */
+  public static boolean holds(BoundPredicate predicate, IndexedRecord row) {
+    return predicate.decideBy(leaf -> decision(leaf, row)) == FilterDecision.ALL;
+  }
+
+  private static FilterDecision decision(BoundPredicate.Leaf leaf, IndexedRecord row) {
+    ObjectTest test = new ObjectTest(leaf.steps(), leaf.test(), leaf.valueSchema());
+    return test.test(row.get(leaf.column()), 0) ? FilterDecision.ALL : FilterDecision.NONE;
+  }
+}
