@@ -8,6 +8,9 @@ import org.apache.avro.Schema;
  * batch, which is read into the same objects.
  */
 public final class RecordBatch {
+  /** The most rows of a batch: what some columns of them take stays in the processor's caches. */
+  public static final int MAX_ROWS = 4096;
+
   private final Schema schema;
   private final ColumnVector[] columns;
   private final Bitmap selection = new Bitmap();

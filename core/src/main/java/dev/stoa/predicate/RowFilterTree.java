@@ -9,7 +9,8 @@ import java.util.function.Function;
 
 /**
  * Finds the rows in which a predicate holds by what its leaves say, each of which is asked about no
- * row that others have decided. Called by the readers of pages; allocates nothing once it has seen the largest number of rows. For one thread.
+ * row that others have decided. Called by the readers of pages; allocates nothing once it has seen
+ * the largest number of rows. For one thread.
  */
 public final class RowFilterTree {
   private final LeafFilter root;

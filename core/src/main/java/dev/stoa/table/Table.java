@@ -7,13 +7,11 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
-import dev.stoa.format.split.SplitNames;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
-import dev.stoa.storage.StorageEntry;
 import dev.stoa.table.change.Append;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.Delete;
@@ -27,7 +25,6 @@ import dev.stoa.table.change.Upsert;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.Regroup;
 import dev.stoa.table.maintenance.Rewrite;
-import dev.stoa.table.maintenance.SplitMerge;
 import dev.stoa.table.maintenance.Vacuum;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.scan.TableScan;
@@ -37,7 +34,6 @@ import dev.stoa.table.snapshot.Snapshots;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
-import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -98,6 +94,11 @@ public final class Table {
     return new Table(state);
   }
 
+  /** The table in a state. Internal: called for engines. */
+  public static Table of(TableState state) {
+    return new Table(state);
+  }
+
   /** The table in the state that a scan reads. */
   public static Table of(TableScan scan) {
     return new Table(scan.state());
@@ -111,48 +112,6 @@ public final class Table {
   private static InvalidTableException alreadyThere(Storage storage) {
     return new InvalidTableException(
         storage.location() + " is a table already: open it, or choose another path");
-  }
-
-  /**
-   * A table that comes into being with its first rows: nothing is visible before an {@link Append}
-   * of this object commits. When another made a table of the same columns meanwhile, the rows are
-   * added to that one.
-   *
-   * @param schema a record with at least one field, of any Avro types
-   * @throws InvalidTableException when there is a table already, the place is not {@linkplain
-   *     #checkFree free}, or the schema is no such record
-   */
-  public static Table stage(Storage storage, Schema schema) throws IOException {
-    return stage(storage, schema, PartitionSpec.NONE);
-  }
-
-  /**
-   * A partitioned table that comes into being with its first rows.
-   *
-   * @param schema a record with at least one field, of any Avro types
-   * @param partitionBy what each of its split directories has one value of
-   * @throws InvalidTableException when there is a table already, the place is not {@linkplain
-   *     #checkFree free}, the schema is no such record, or its values cannot be partitioned so
-   */
-  public static Table stage(Storage storage, Schema schema, PartitionSpec partitionBy)
-      throws IOException {
-    TableSchema columns = TableSchema.of(schema);
-    SnapshotRoot root =
-        SnapshotRoot.staged(columns).withPartitioning(Partitioning.of(partitionBy, columns));
-    if (exists(storage)) {
-      throw alreadyThere(storage);
-    }
-    checkFree(storage);
-    return new Table(new TableState(storage, root));
-  }
-
-  /**
-   * The table that {@link #toBytes} was called of, staged ones too, without a look at the storage.
-   *
-   * @throws CorruptFileException when the bytes are damaged
-   */
-  public static Table fromBytes(Storage storage, byte[] bytes) throws IOException {
-    return new Table(TableState.fromBytes(storage, bytes));
   }
 
   /**
@@ -197,30 +156,14 @@ public final class Table {
     return Snapshots.currentVersion(storage).isPresent();
   }
 
-  /**
-   * Checks that a table may be made here: all that is there was left by writers that were killed
-   * before they made one. Nobody else's files are mixed with a table's.
-   *
-   * @throws InvalidTableException when there are other files
-   */
-  public static void checkFree(Storage storage) throws IOException {
-    for (StorageEntry entry : storage.list("")) {
-      boolean isOurs = entry.isDirectory() && entry.name().equals(TablePaths.METADATA);
-      if (!isOurs && !SplitNames.isSplitDirectory(storage, entry)) {
-        throw new InvalidTableException(
-            storage.location() + " holds files and is no table: choose another path or empty it");
-      }
-    }
-  }
-
   /** The same table at its newest snapshot. */
   public Table refresh() throws IOException {
     return open(storage());
   }
 
-  /** The snapshot that this table shows, for {@link #fromBytes} in another process. */
-  public byte[] toBytes() throws IOException {
-    return state.toBytes();
+  /** The state that this table shows. Internal: called for engines. */
+  public TableState state() {
+    return state;
   }
 
   /** Where the table lives. */
@@ -278,18 +221,6 @@ public final class Table {
    */
   public TableWriter newWriter(WriteOptions options) {
     return new TableWriter(state, options);
-  }
-
-  /**
-   * Writes split directories that nobody sees yet, as a job of many small tasks makes them, as
-   * fewer ones, and deletes them; their rows keep their order within each partition.
-   *
-   * @param options how they are written; what merged ones aim at is their split size
-   * @throws IOException when the storage failed: nothing of the merged ones is left then
-   */
-  public List<WrittenSplit> merge(List<WrittenSplit> splits, WriteOptions options)
-      throws IOException {
-    return new SplitMerge(state, options).merge(splits);
   }
 
   /** A change that adds split directories; the token makes it happen once. */

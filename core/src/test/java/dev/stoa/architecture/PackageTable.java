@@ -44,7 +44,11 @@ record PackageTable(String root) {
           "table.write",
           "table.change",
           "table.maintenance",
-          "table");
+          "table",
+          "engine");
+
+  /** Public below the internal packages: options name the compression that they ask for. */
+  private static final String OPTIONS = ".format.compress";
 
   /** Whether the package is one of ours, in the table or not. */
   boolean contains(String packageName) {
@@ -78,6 +82,11 @@ record PackageTable(String root) {
     boolean sameFamily =
         fromLine.getAsInt() == toLine.getAsInt() && ORDER.get(fromLine.getAsInt()).endsWith(".*");
     return sameFamily || toLine.getAsInt() < fromLine.getAsInt();
+  }
+
+  /** Whether a package is one of ours that other modules may not import. */
+  boolean isInternal(String packageName) {
+    return packageName.startsWith(root + ".format.") && !packageName.equals(root + OPTIONS);
   }
 
   private static boolean matches(String entry, String name) {

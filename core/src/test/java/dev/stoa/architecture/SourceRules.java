@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -13,6 +15,9 @@ import java.util.stream.Stream;
  */
 final class SourceRules {
   private static final int MOST_LINES = 600;
+
+  /** "About 40", with room for a type more. */
+  static final int MAX_TYPES = 42;
 
   private SourceRules() {}
 
@@ -37,6 +42,43 @@ final class SourceRules {
       }
     }
     return found;
+  }
+
+  /** Imports that point to a package which is not earlier in the table. */
+  static List<String> importsAgainst(PackageTable table, Path sources) throws IOException {
+    return imports(sources)
+        .filter(i -> table.contains(i.target()) && !table.allows(i.from(), i.target()))
+        .map(SourceImport::toString)
+        .toList();
+  }
+
+  /** Imports of packages of core that are not for other modules. */
+  static List<String> internalImports(PackageTable table, Path sources) throws IOException {
+    return imports(sources)
+        .filter(i -> table.isInternal(i.target()))
+        .map(SourceImport::toString)
+        .toList();
+  }
+
+  private static Stream<SourceImport> imports(Path sources) throws IOException {
+    List<SourceImport> imports = new ArrayList<>();
+    for (Path file : javaFiles(sources)) {
+      imports.addAll(SourceImport.of(file));
+    }
+    return imports.stream();
+  }
+
+  /** The packages with more types than a reader can survey, as folders below the sources. */
+  static List<String> packagesTooLarge(Path sources) throws IOException {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (Path file : javaFiles(sources)) {
+      if (!file.endsWith("package-info.java")) {
+        String folder = sources.relativize(file.getParent()).toString().replace('\\', '/');
+        counts.merge(folder, 1, Integer::sum);
+      }
+    }
+    counts.values().removeIf(count -> count <= MAX_TYPES);
+    return List.copyOf(counts.keySet());
   }
 
   private static List<Path> javaFiles(Path sources) throws IOException {

@@ -9,12 +9,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds the sources of all modules to the rules that only sources can show. */
 final class SourceRulesTest {
+  private static final String PLANTED_ROOT = "dev.stoa.architecture.planted";
+  private static final PackageTable CORE = new PackageTable("dev.stoa");
+  private static final PackageTable PLANTED_TABLE = new PackageTable(PLANTED_ROOT);
+
+  /** Packages that are still to be divided. */
+  private static final Set<String> STILL_TOO_LARGE =
+      Set.of("dev/stoa/format/value", "dev/stoa/format/vector", "dev/stoa/predicate");
+
   private static final Path PLANTED = Path.of("src/test/java/dev/stoa/architecture/planted");
 
   @Test
@@ -49,6 +60,54 @@ final class SourceRulesTest {
     Files.writeString(folder.resolve("Right.java"), "\n".repeat(600));
     Path wrong = Files.writeString(folder.resolve("Wrong.java"), "\n".repeat(601));
     assertEquals(List.of(wrong), SourceRules.filesTooLong(folder));
+  }
+
+  @Test
+  void importsInCoresSourcesPointToEarlierPackages() throws IOException {
+    assertEquals(List.of(), SourceRules.importsAgainst(CORE, Path.of("src/main/java")));
+  }
+
+  @Test
+  void plantedImportsOfInlinedConstantsAreReported() throws IOException {
+    List<String> found = SourceRules.importsAgainst(PLANTED_TABLE, PLANTED);
+    String upward = "BytesThatInlinesColumns.java imports from " + PLANTED_ROOT + ".format.column";
+    assertTrue(found.contains(upward), found.toString());
+    assertFalse(found.stream().anyMatch(line -> line.startsWith("TableStandIn")), found.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"spark", "hadoop", "arrow", "cli"})
+  void otherModulesImportOnlyPublicPackages(String module) throws IOException {
+    Path sources = Path.of("..", module, "src/main/java");
+    assertTrue(Files.isDirectory(sources), module);
+    assertEquals(List.of(), SourceRules.internalImports(CORE, sources));
+  }
+
+  @Test
+  void plantedImportsOfInternalPackagesAreReported() throws IOException {
+    List<String> found = SourceRules.internalImports(PLANTED_TABLE, PLANTED.resolve("engine"));
+    assertEquals(
+        List.of("EngineThatInlinesColumns.java imports from " + PLANTED_ROOT + ".format.column"),
+        found);
+  }
+
+  @Test
+  void noPackageOfCoreIsTooLarge() throws IOException {
+    List<String> found = SourceRules.packagesTooLarge(Path.of("src/main/java"));
+    assertEquals(
+        List.of(), found.stream().filter(name -> !STILL_TOO_LARGE.contains(name)).toList());
+  }
+
+  @Test
+  void aPackageOf43TypesIsTooLargeAndOneOf42IsNot(@TempDir Path folder) throws IOException {
+    for (int i = 0; i <= SourceRules.MAX_TYPES; i++) {
+      Files.createDirectories(folder.resolve("wrong"));
+      Files.writeString(folder.resolve("wrong/T" + i + ".java"), "");
+      Files.createDirectories(folder.resolve("right"));
+      Files.writeString(
+          folder.resolve("right").resolve(i == 0 ? "package-info.java" : "T" + i + ".java"), "");
+    }
+    assertEquals(List.of("wrong"), SourceRules.packagesTooLarge(folder));
   }
 
   private static List<Path> sourceFolders(String folder) throws IOException {

@@ -12,6 +12,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.storage.ForwardingInputFile;
 import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.InputFile;
+import dev.stoa.storage.WatchedStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.maintenance.Regroup;
@@ -30,7 +31,6 @@ import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -306,47 +306,16 @@ class ColumnGroupsTest extends GroupedTables {
     assertThrows(IllegalArgumentException.class, () -> groups.withGroup(second));
   }
 
-  /** A storage that knows how many files are open. */
-  private static final class CountedFiles extends ForwardingStorage {
-    private final Set<InputFile> open = new HashSet<>();
-
-    CountedFiles(MemoryStorage storage) {
-      super(storage);
-    }
-
-    @Override
-    public InputFile open(String path) throws IOException {
-      InputFile file = new ClosedFile(super.open(path), open);
-      open.add(file);
-      return file;
-    }
-  }
-
-  private static final class ClosedFile extends ForwardingInputFile {
-    private final Set<InputFile> open;
-
-    ClosedFile(InputFile file, Set<InputFile> open) {
-      super(file);
-      this.open = open;
-    }
-
-    @Override
-    public void close() throws IOException {
-      open.remove(this);
-      super.close();
-    }
-  }
-
   @Test
   void columnsThatAreNotTogetherInRowsLeaveNoFileOpen() throws IOException {
     write(6, inRows("n0", "t5"));
-    CountedFiles counted = new CountedFiles(storage);
+    WatchedStorage counted = new WatchedStorage(storage);
     Table table = Table.open(counted);
     for (List<String> columns : List.of(List.<String>of(), List.of("t5", "n2"), List.of("n2"))) {
       try (RowBytesReader reader = table.newScan().select(columns).openRows()) {
         assertThrows(InvalidTableException.class, reader::next);
       }
-      assertEquals(Set.of(), counted.open);
+      assertEquals(0, counted.openFiles());
     }
   }
 

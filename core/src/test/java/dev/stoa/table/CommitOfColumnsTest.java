@@ -8,9 +8,8 @@ import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
-import dev.stoa.storage.ForwardingStorage;
-import dev.stoa.storage.Storage;
-import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.WatchedStorage;
+import dev.stoa.storage.WatchedStorage.Operation;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.ColumnUpdate;
 import dev.stoa.table.change.ColumnWriter;
@@ -21,7 +20,6 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
-import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
@@ -77,35 +75,22 @@ class CommitOfColumnsTest {
     assertEquals(ROWS, count);
   }
 
-  /** A storage that does not list any more, once it is told so. */
-  private static final class Unlisted extends ForwardingStorage {
-    private boolean isUnlisted;
-
-    Unlisted(Storage storage) {
-      super(storage);
-    }
-
-    @Override
-    public List<StorageEntry> list(String directory) throws IOException {
-      if (isUnlisted) {
-        throw new IOException("no listing");
-      }
-      return super.list(directory);
-    }
-  }
-
   @Test
   void aSecondProcessThatCannotFindOutWhatTheFirstDidDeletesNothing() throws IOException {
     ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("b");
     byte[] plan = update.toBytes();
     WrittenColumns written = write(update);
     ColumnUpdate.fromBytes(storage, plan).put(written).commit();
-    Unlisted unlisted = new Unlisted(storage);
+    WatchedStorage unlisted = new WatchedStorage(storage);
     ColumnUpdate second = ColumnUpdate.fromBytes(unlisted, plan).put(written);
-    unlisted.isUnlisted = true;
+    unlisted.before(
+        Operation.LIST,
+        directory -> {
+          throw new IOException("no listing");
+        });
     assertThrows(IOException.class, second::commit);
     assertReplaced();
-    unlisted.isUnlisted = false;
+    unlisted.unhook();
     assertEquals(table.refresh().snapshot().version(), second.commit().version());
   }
 
@@ -119,37 +104,23 @@ class CommitOfColumnsTest {
     assertFalse(written.arePresent(storage));
   }
 
-  /** A storage in which each snapshot is followed at once by one that cannot be read. */
-  private static final class Followed extends ForwardingStorage {
-    private boolean isFollowed;
-
-    Followed(Storage storage) {
-      super(storage);
-    }
-
-    @Override
-    public boolean createIfAbsent(String path, byte[] content) throws IOException {
-      boolean isCreated = super.createIfAbsent(path, content);
-      if (isFollowed) {
-        String name = path.substring(TablePaths.METADATA.length() + 1);
-        long version = TablePaths.versionOf(name).orElseThrow();
-        super.createIfAbsent(TablePaths.snapshot(version + 1), new byte[100]);
-      }
-      return isCreated;
-    }
-  }
-
   @Test
   void filesOfASnapshotThatIsFollowedByOneWhichCannotBeReadStay() throws IOException {
-    Followed followed = new Followed(storage);
+    WatchedStorage followed = new WatchedStorage(storage);
     ColumnUpdate update = Table.open(followed).newColumnUpdate(CommitToken.random()).replace("b");
     update.put(write(update));
     long version = table.snapshot().version() + 1;
-    followed.isFollowed = true;
+    followed.after(
+        Operation.CREATE_IF_ABSENT,
+        path -> {
+          String name = path.substring(TablePaths.METADATA.length() + 1);
+          long landed = TablePaths.versionOf(name).orElseThrow();
+          storage.createIfAbsent(TablePaths.snapshot(landed + 1), new byte[100]);
+        });
     assertThrows(CommitStateUnknownException.class, update::commit);
     storage.delete(TablePaths.snapshot(version + 1));
     assertReplaced();
-    followed.isFollowed = false;
+    followed.unhook();
     assertEquals(version, update.commit().version());
   }
 

@@ -9,9 +9,7 @@ import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
-import dev.stoa.storage.ForwardingInputFile;
-import dev.stoa.storage.ForwardingStorage;
-import dev.stoa.storage.InputFile;
+import dev.stoa.storage.WatchedStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.LookupMetrics;
@@ -204,7 +202,7 @@ class KeyLookupTest {
 
   @Test
   void aLookupInManySplitDirectoriesKeepsFewFilesOpen() throws IOException {
-    WatchedStorage storage = new WatchedStorage();
+    WatchedStorage storage = new WatchedStorage(new MemoryStorage());
     Table table = Table.create(storage, SCHEMA);
     int splits = 300;
     try (TableWriter writer = table.newWriter(WriteOptions.defaults().withSplitSizeInBytes(1))) {
@@ -224,35 +222,10 @@ class KeyLookupTest {
         assertEquals("http://example.org/" + round % 2, urls.get(0));
       }
       assertEquals(splits, lookup.metrics().splitsRead());
-      assertTrue(storage.mostOpen > 20 && storage.mostOpen <= 128, "open " + storage.mostOpen);
+      assertTrue(
+          storage.mostOpenFiles() > 20 && storage.mostOpenFiles() <= 128,
+          "open " + storage.mostOpenFiles());
     }
-    assertEquals(0, storage.open);
-  }
-
-  /** Counts the files that are open. */
-  private static final class WatchedStorage extends ForwardingStorage {
-    private int open;
-    private int mostOpen;
-
-    WatchedStorage() {
-      super(new MemoryStorage());
-    }
-
-    @Override
-    public InputFile open(String path) throws IOException {
-      InputFile file = super.open(path);
-      open++;
-      mostOpen = Math.max(open, mostOpen);
-      return new ForwardingInputFile(file) {
-        private boolean isClosed;
-
-        @Override
-        public void close() throws IOException {
-          open -= isClosed ? 0 : 1;
-          isClosed = true;
-          super.close();
-        }
-      };
-    }
+    assertEquals(0, storage.openFiles());
   }
 }

@@ -9,10 +9,8 @@ import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.schema.TableSchema;
-import dev.stoa.storage.ForwardingInputFile;
-import dev.stoa.storage.ForwardingStorage;
-import dev.stoa.storage.InputFile;
 import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.WatchedStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.snapshot.CommitToken;
@@ -75,7 +73,7 @@ class ManifestScaleTest {
       manifestSize += entry.sizeInBytes();
     }
     assertTrue(manifestSize < 20L * SPLITS * COLUMNS, "the manifest takes " + manifestSize);
-    CountingStorage counting = new CountingStorage(storage);
+    WatchedStorage counting = new WatchedStorage(storage);
     Table table = Table.open(counting);
     assertTrue(counting.bytesRead() < 20_000, "opening read " + counting.bytesRead());
     List<ScanTask> tasks = table.newScan().select("column3", "column70").tasks();
@@ -84,39 +82,7 @@ class ManifestScaleTest {
     assertTrue(
         counting.bytesRead() < manifestSize * 5 / 100, "planning read " + counting.bytesRead());
     assertTrue(
-        counting.opened().stream().allMatch(path -> path.startsWith(TablePaths.METADATA)),
-        () -> "planning opened " + counting.opened());
-  }
-
-  /** A storage that counts what is read of it. */
-  private static final class CountingStorage extends ForwardingStorage {
-    private final List<String> opened = new ArrayList<>();
-    private long bytesRead;
-
-    CountingStorage(MemoryStorage storage) {
-      super(storage);
-    }
-
-    List<String> opened() {
-      return opened;
-    }
-
-    long bytesRead() {
-      return bytesRead;
-    }
-
-    @Override
-    public InputFile open(String path) throws IOException {
-      opened.add(path);
-      InputFile file = super.open(path);
-      return new ForwardingInputFile(file) {
-        @Override
-        public void readFully(long position, byte[] target, int offset, int length)
-            throws IOException {
-          bytesRead += length;
-          super.readFully(position, target, offset, length);
-        }
-      };
-    }
+        counting.openedPaths().stream().allMatch(path -> path.startsWith(TablePaths.METADATA)),
+        () -> "planning opened " + counting.openedPaths());
   }
 }

@@ -4,6 +4,7 @@ import static dev.stoa.predicate.FilterPredicates.parse;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
@@ -195,12 +196,12 @@ class MeetingPartitionsTest {
   @Test
   void aTableThatAnotherMadeMeanwhileMustBePartitionedAlike() throws IOException {
     Storage other = new MemoryStorage();
-    Table staged = Table.stage(other, SCHEMA, BY_PART);
+    Table staged = EngineTables.stage(other, SCHEMA, BY_PART);
     Append append = written(staged, 0, 10);
     Table.create(other, SCHEMA);
     assertThrows(InvalidTableException.class, append::commit);
     Storage alike = new MemoryStorage();
-    Append lucky = written(Table.stage(alike, SCHEMA, BY_PART), 0, 10);
+    Append lucky = written(EngineTables.stage(alike, SCHEMA, BY_PART), 0, 10);
     Table.create(alike, SCHEMA, BY_PART);
     lucky.commit();
     assertEquals(10, Table.open(alike).snapshot().rowCount());

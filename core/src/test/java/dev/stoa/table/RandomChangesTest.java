@@ -70,10 +70,10 @@ class RandomChangesTest {
 
   private Storage storage;
   private Random random;
-  private RowModel model;
+  private EvolvingRows model;
   private int nextName;
   private PartitionSpec spec = PartitionSpec.NONE;
-  private final TreeMap<Long, RowModel> kept = new TreeMap<>();
+  private final TreeMap<Long, EvolvingRows> kept = new TreeMap<>();
 
   private static long seed() {
     String given = System.getProperty("seed", "");
@@ -93,7 +93,7 @@ class RandomChangesTest {
             .requiredInt("p0")
             .endRecord();
     Table.create(storage, schema, spec);
-    model = new RowModel();
+    model = new EvolvingRows();
     model.types.put("n0", Schema.create(Schema.Type.INT));
     model.types.put("t0", Schema.create(Schema.Type.STRING));
     model.types.put("p0", Schema.create(Schema.Type.INT));
@@ -199,7 +199,7 @@ class RandomChangesTest {
       model.rows.clear();
     } else {
       overwrite.remove(parse(column + " < " + limit));
-      model.rows.removeIf(row -> RowModel.isBelow(row.get(column), limit));
+      model.rows.removeIf(row -> EvolvingRows.isBelow(row.get(column), limit));
     }
     int removed = before - model.rows.size();
     try (TableWriter writer = table.newWriter(anyOptions())) {
@@ -306,7 +306,7 @@ class RandomChangesTest {
     RowSet sent = RowSet.fromBytes(rows.toBytes());
     RowDelta delta = table.newRowDelta(CommitToken.random()).foundBy(scan).delete(sent);
     long before = model.rows.size();
-    model.rows.removeIf(row -> RowModel.isBelow(row.get(column), limit));
+    model.rows.removeIf(row -> EvolvingRows.isBelow(row.get(column), limit));
     assertEquals(before - model.rows.size(), delta.deletedRowCount());
     try (TableWriter writer = table.newWriter(anyOptions())) {
       for (int i = random.nextInt(5); i > 0; i--) {
@@ -356,7 +356,7 @@ class RandomChangesTest {
     Delete delete = open().newDelete(parse(column + " < " + limit), CommitToken.random());
     delete.commit();
     long before = model.rows.size();
-    model.rows.removeIf(row -> RowModel.isBelow(row.get(column), limit));
+    model.rows.removeIf(row -> EvolvingRows.isBelow(row.get(column), limit));
     assertEquals(before - model.rows.size(), delete.deletedRowCount());
     return "delete " + column + " < " + limit;
   }
@@ -417,7 +417,7 @@ class RandomChangesTest {
             anyOptions())
         .commit();
     for (Map<String, Object> row : model.rows) {
-      if (RowModel.isBelow(row.get(condition), limit)) {
+      if (EvolvingRows.isBelow(row.get(condition), limit)) {
         row.put(column, plus(row.get(column), 3));
       }
     }
@@ -520,7 +520,7 @@ class RandomChangesTest {
     kept.keySet().removeIf(marks::isExpired);
   }
 
-  private void check(String what, SnapshotRoot root, RowModel expected) throws IOException {
+  private void check(String what, SnapshotRoot root, EvolvingRows expected) throws IOException {
     assertEquals(
         List.copyOf(expected.types.keySet()),
         root.schema().columns().stream().map(column -> column.name()).toList(),
@@ -536,7 +536,7 @@ class RandomChangesTest {
       scan = scan.filter(parse(column + " < " + limit));
     }
     List<Map<String, Object>> rows = new ArrayList<>(expected.rows);
-    rows.removeIf(row -> isFiltered && !RowModel.isBelow(row.get(column), limit));
+    rows.removeIf(row -> isFiltered && !EvolvingRows.isBelow(row.get(column), limit));
     List<Map<String, Object>> read = expected.read(scan.open(mode));
     if (spec.isPartitioned()) { // rows keep their order within a partition only
       rows = expected.inOrder(rows);

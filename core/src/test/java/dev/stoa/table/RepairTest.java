@@ -11,8 +11,9 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.schema.Column;
-import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.WatchedStorage;
+import dev.stoa.storage.WatchedStorage.Operation;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.Repair;
@@ -241,13 +242,8 @@ class RepairTest {
     makeTable();
     storage.put(TablePaths.snapshot(4), new byte[10]);
     Storage meeting =
-        new ForwardingStorage(storage) {
-          @Override
-          public boolean createIfAbsent(String path, byte[] content) throws IOException {
-            new Repair(storage).run();
-            return super.createIfAbsent(path, content);
-          }
-        };
+        new WatchedStorage(storage)
+            .before(Operation.CREATE_IF_ABSENT, path -> new Repair(storage).run());
     assertThrows(CommitConflictException.class, () -> new Repair(meeting).run());
     assertEquals(range(0, 3_000), NumberTable.numbers(Table.open(storage)));
     assertTrue(new Repair(storage).run().version().isEmpty());

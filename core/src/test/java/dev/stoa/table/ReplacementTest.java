@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
@@ -226,12 +227,12 @@ class ReplacementTest {
   @Test
   void aStagedTableMayInsistOnBeingTheFirst() throws IOException {
     Storage other = new MemoryStorage();
-    Table staged = Table.stage(other, BEFORE);
+    Table staged = EngineTables.stage(other, BEFORE);
     CommitToken token = CommitToken.of("stage");
-    Append late = append(Table.stage(other, BEFORE), 1, "x").expectAbsent();
+    Append late = append(EngineTables.stage(other, BEFORE), 1, "x").expectAbsent();
     staged.newAppend(token).add(write(staged, 2, "y")).expectAbsent().commit();
     assertThrows(CommitConflictException.class, late::commit);
-    Table.stage(new MemoryStorage(), BEFORE).newAppend(token).expectAbsent().commit();
+    EngineTables.stage(new MemoryStorage(), BEFORE).newAppend(token).expectAbsent().commit();
     assertEquals(1, rows(Table.open(other)).size());
   }
 }

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
-import dev.stoa.storage.ForwardingInputFile;
 import dev.stoa.storage.ForwardingStorage;
-import dev.stoa.storage.InputFile;
-import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.WatchedStorage;
+import dev.stoa.storage.WatchedStorage.Operation;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Append;
 import dev.stoa.table.maintenance.Fault;
@@ -253,25 +253,13 @@ class TableTest {
     assertTrue(fault.getMessage().contains("is no table"), fault.getMessage());
   }
 
-  /** A storage in which all writers wait for each other just before they create version 2. */
-  private static final class MeetingStorage extends ForwardingStorage {
-    private final CyclicBarrier barrier;
-
-    MeetingStorage(Storage storage, int writers) {
-      super(storage);
-      this.barrier = new CyclicBarrier(writers);
-    }
-
-    @Override
-    public boolean createIfAbsent(String path, byte[] content) throws IOException {
-      if (path.equals(TablePaths.snapshot(2))) {
-        try {
-          barrier.await();
-        } catch (InterruptedException | BrokenBarrierException e) {
-          throw new IllegalStateException(e);
-        }
+  private static void awaitFor(String awaited, String path, CyclicBarrier barrier) {
+    if (path.equals(awaited)) {
+      try {
+        barrier.await();
+      } catch (InterruptedException | BrokenBarrierException e) {
+        throw new IllegalStateException(e);
       }
-      return super.createIfAbsent(path, content);
     }
   }
 
@@ -280,7 +268,13 @@ class TableTest {
     int writers = 8;
     Storage storage = new MemoryStorage();
     Table.create(storage, SCHEMA);
-    Table table = Table.open(new MeetingStorage(storage, writers));
+    CyclicBarrier barrier = new CyclicBarrier(writers);
+    Table table =
+        Table.open(
+            new WatchedStorage(storage)
+                .before(
+                    Operation.CREATE_IF_ABSENT,
+                    path -> awaitFor(TablePaths.snapshot(2), path, barrier)));
     ExecutorService pool = Executors.newFixedThreadPool(writers);
     List<Future<Integer>> results = new ArrayList<>();
     for (int i = 0; i < writers; i++) {
@@ -352,33 +346,22 @@ class TableTest {
     assertEquals(List.of(page(0), page(1)), records);
   }
 
-  /** A storage that loses its ability to create column files. */
-  private static final class FillingStorage extends ForwardingStorage {
-    private boolean isFull;
-
-    FillingStorage(Storage storage) {
-      super(storage);
-    }
-
-    @Override
-    public OutputFile create(String path) throws IOException {
-      if (isFull && path.contains("time")) {
-        throw new IOException("No space left on device");
-      }
-      return super.create(path);
-    }
-  }
-
   @Test
   void aWriterThatFailedWritesNoMore() throws IOException {
-    FillingStorage storage = new FillingStorage(new MemoryStorage());
+    WatchedStorage storage = new WatchedStorage(new MemoryStorage());
     Table table = Table.create(storage, SCHEMA);
-    storage.isFull = true;
+    storage.before(
+        Operation.CREATE,
+        path -> {
+          if (path.contains("time")) {
+            throw new IOException("No space left on device");
+          }
+        });
     try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
       writer.write(page(0));
       IOException fault = assertThrows(IOException.class, writer::finish);
       assertTrue(fault.getMessage().contains("No space left"), fault.getMessage());
-      storage.isFull = false;
+      storage.unhook();
       assertThrows(IllegalStateException.class, writer::finish);
       assertThrows(IllegalStateException.class, () -> writer.write(page(1)));
     }
@@ -444,7 +427,7 @@ class TableTest {
       fields = fields.requiredInt("c" + i);
     }
     Schema schema = fields.endRecord();
-    OpenCountingStorage storage = new OpenCountingStorage(new MemoryStorage());
+    WatchedStorage storage = new WatchedStorage(new MemoryStorage());
     Table table = Table.create(storage, schema);
     try (TableWriter writer =
         table.newWriter(WriteOptions.defaults().withGroups(GroupOptions.none()))) {
@@ -459,37 +442,16 @@ class TableTest {
     }
     List<GenericRecord> records = read(table.refresh(), RecordMode.EAGER);
     assertEquals(998, records.get(2).get(499));
-    assertTrue(storage.mostOpen > 100 && storage.mostOpen <= 210, "open " + storage.mostOpen);
-    assertEquals(0, storage.open);
-  }
-
-  private static final class OpenCountingStorage extends ForwardingStorage {
-    private int open;
-    private int mostOpen;
-
-    OpenCountingStorage(Storage storage) {
-      super(storage);
-    }
-
-    @Override
-    public InputFile open(String path) throws IOException {
-      InputFile file = super.open(path);
-      open++;
-      mostOpen = Math.max(mostOpen, open);
-      return new ForwardingInputFile(file) {
-        @Override
-        public void close() throws IOException {
-          open--;
-          super.close();
-        }
-      };
-    }
+    assertTrue(
+        storage.mostOpenFiles() > 100 && storage.mostOpenFiles() <= 210,
+        "open " + storage.mostOpenFiles());
+    assertEquals(0, storage.openFiles());
   }
 
   @Test
   void aStagedTableComesIntoBeingWithItsRows() throws IOException {
     Storage storage = new MemoryStorage();
-    Table staged = Table.stage(storage, SCHEMA);
+    Table staged = EngineTables.stage(storage, SCHEMA);
     try (TableWriter writer = staged.newWriter(WriteOptions.defaults())) {
       writer.write(page(0));
       List<WrittenSplit> splits = writer.finish();
@@ -499,17 +461,18 @@ class TableTest {
       assertEquals("create", first.operation());
     }
     assertEquals(List.of(page(0)), read(Table.open(storage), RecordMode.EAGER));
-    assertThrows(InvalidTableException.class, () -> Table.stage(storage, SCHEMA));
+    assertThrows(InvalidTableException.class, () -> EngineTables.stage(storage, SCHEMA));
     TableVerifier.verify(storage, fault -> assertEquals("", fault.message()));
   }
 
   @Test
   void twoStagedTablesOfTheSameColumnsBecomeOne() throws IOException {
     Storage storage = new MemoryStorage();
-    Table one = Table.stage(storage, SCHEMA);
-    Table two = Table.stage(storage, SCHEMA);
+    Table one = EngineTables.stage(storage, SCHEMA);
+    Table two = EngineTables.stage(storage, SCHEMA);
     Table other =
-        Table.stage(storage, SchemaBuilder.record("R").fields().requiredInt("a").endRecord());
+        EngineTables.stage(
+            storage, SchemaBuilder.record("R").fields().requiredInt("a").endRecord());
     append(one, 0, 5, WriteOptions.defaults());
     assertEquals(2, append(two, 5, 9, WriteOptions.defaults()).version());
     assertThrows(InvalidTableException.class, () -> other.newAppend(CommitToken.random()).commit());

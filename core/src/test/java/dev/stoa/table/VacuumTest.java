@@ -10,9 +10,8 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.schema.Column;
-import dev.stoa.storage.ForwardingStorage;
-import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.WatchedStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.maintenance.TableVerifier;
 import dev.stoa.table.maintenance.Vacuum;
@@ -86,21 +85,13 @@ class VacuumTest {
 
   /** The files that a reading of all that is kept opens. */
   private static Set<String> named(MemoryStorage storage) throws IOException {
-    Set<String> opened = new TreeSet<>();
-    Storage watched =
-        new ForwardingStorage(storage) {
-          @Override
-          public InputFile open(String path) throws IOException {
-            opened.add(path);
-            return super.open(path);
-          }
-        };
+    WatchedStorage watched = new WatchedStorage(storage);
     TableVerifier.verify(
         watched,
         fault -> {
           throw new AssertionError(fault.message());
         });
-    return opened;
+    return new TreeSet<>(watched.openedPaths());
   }
 
   private static void assertNothingUnnamed(MemoryStorage storage) throws IOException {

@@ -7,6 +7,7 @@ import dev.stoa.cli.input.InputOptions;
 import dev.stoa.cli.input.RecordSource;
 import dev.stoa.cli.input.RecordSources;
 import dev.stoa.cli.input.SchemaCarriers;
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.Storage;
@@ -60,7 +61,7 @@ final class Load {
     if (Table.exists(storage)) {
       return append(Table.open(storage), interruption);
     }
-    Table.checkFree(storage); // before the inputs are looked at, which may take long
+    EngineTables.checkFree(storage); // before the inputs are looked at, which may take long
     return create(storage, interruption);
   }
 
@@ -71,7 +72,7 @@ final class Load {
       Table table;
       try {
         PartitionSpec spec = partitionBy.orElse(PartitionSpec.NONE);
-        table = Table.stage(storage, source.schema(), spec);
+        table = EngineTables.stage(storage, source.schema(), spec);
       } catch (InvalidTableException e) {
         if (!Table.exists(storage)) {
           throw e;

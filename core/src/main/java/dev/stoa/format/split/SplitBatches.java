@@ -14,9 +14,6 @@ import org.apache.avro.Schema;
 
 /** The rows of one split directory as batches. Called by the table's batch reader. */
 public final class SplitBatches implements Closeable {
-  /** Rows of a batch: what some columns of them take stays in the processor's caches. */
-  public static final int LARGEST_BATCH = 4096;
-
   private final SplitReader split;
   private final List<PathFiller> fillers;
   private final int[] ordinals;
@@ -102,7 +99,7 @@ public final class SplitBatches implements Closeable {
 
   /** A batch ends at a multiple of its size, or where a page of a column does. */
   private int lengthOfNext() {
-    long end = Math.min(split.rowCount(), row - row % LARGEST_BATCH + LARGEST_BATCH);
+    long end = Math.min(split.rowCount(), row - row % RecordBatch.MAX_ROWS + RecordBatch.MAX_ROWS);
     for (int ordinal = 0; ordinal < fillers.size(); ordinal++) {
       end = Math.min(end, split.vectors(ordinals[ordinal]).pageEnd(row));
     }

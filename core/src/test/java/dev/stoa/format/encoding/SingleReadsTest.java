@@ -102,7 +102,7 @@ class SingleReadsTest {
     long[] entryEnds = new long[80];
     for (int i = 0; i < entryEnds.length; i++) {
       data.writeByte(i);
-      entryEnds[i] = i + 1;
+      entryEnds[i] = i + 1L;
     }
     CountedLongs counted = new CountedLongs(entryEnds);
     DictionaryBytes dictionary =

@@ -3,7 +3,6 @@ package dev.stoa.spark.aggregate;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.RecordBatch;
-import dev.stoa.format.split.SplitBatches;
 import dev.stoa.spark.vector.WholeNumbers;
 import java.util.Arrays;
 
@@ -16,7 +15,7 @@ import java.util.Arrays;
  */
 class WholeSum extends PartialAggregate {
   /** Of numbers from -LARGE to LARGE - 1 as many as a batch has cannot overflow. */
-  private static final long LARGE = (Long.MAX_VALUE / SplitBatches.LARGEST_BATCH + 1) / 2;
+  private static final long LARGE = (Long.MAX_VALUE / RecordBatch.MAX_ROWS + 1) / 2;
 
   private final int ordinal;
   private final TakenRows rows = new TakenRows();

@@ -1,5 +1,6 @@
 package dev.stoa.spark.catalog;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.place.TablePlace;
@@ -119,7 +120,7 @@ public final class Tables {
     TablePlace place = warehouse.place(name);
     try {
       Storage storage = place.openForWriting();
-      Table.checkFree(storage);
+      EngineTables.checkFree(storage);
       return SparkTable.named(
           shown(name),
           place,
@@ -140,7 +141,7 @@ public final class Tables {
     TablePlace place = warehouse.place(name);
     try {
       Storage storage = place.openForWriting();
-      Table staged = Table.stage(storage, definition.schema(), definition.partitionSpec());
+      Table staged = EngineTables.stage(storage, definition.schema(), definition.partitionSpec());
       CommitToken token = CommitToken.random();
       return new StagedSparkTable(
           place, staged, splits -> staged.newAppend(token).expectAbsent().add(splits).commit());

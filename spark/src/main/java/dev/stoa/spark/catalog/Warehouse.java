@@ -1,5 +1,6 @@
 package dev.stoa.spark.catalog;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.hadoop.storage.HadoopStorages;
 import dev.stoa.spark.place.TablePlace;
@@ -106,7 +107,7 @@ public final class Warehouse {
       return Kind.TABLE;
     }
     try {
-      Table.checkFree(content);
+      EngineTables.checkFree(content);
       return Kind.BEGUN;
     } catch (InvalidTableException e) {
       return Kind.NAMESPACE;

@@ -1,5 +1,6 @@
 package dev.stoa.spark.write;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
@@ -36,7 +37,7 @@ final class TaskSplits {
 
   /** Opens the writers of rows of a type. */
   TaskWriterFactory writers(StructType type) throws IOException {
-    return new TaskWriterFactory(place.forTasks(), table.toBytes(), type, settings);
+    return new TaskWriterFactory(place.forTasks(), EngineTables.toBytes(table), type, settings);
   }
 
   /** What the tasks that succeeded wrote. */
@@ -58,7 +59,7 @@ final class TaskSplits {
     if (splits.size() < LEAST_MERGED || !areSmall) {
       return splits;
     }
-    merged = table.merge(splits, settings.options());
+    merged = EngineTables.merge(table, splits, settings.options());
     return merged;
   }
 

@@ -1,5 +1,6 @@
 package dev.stoa.spark.write;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.spark.place.TaskPlace;
 import dev.stoa.table.Table;
 import java.io.IOException;
@@ -34,7 +35,7 @@ final class TaskWriterFactory implements DataWriterFactory, StreamingDataWriterF
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
     try {
-      Table written = Table.fromBytes(place.openForWriting(), table);
+      Table written = EngineTables.fromBytes(place.openForWriting(), table);
       return new TaskWriter(
           written.newWriter(settings.options()), new RowColumns(written.schema(), type));
     } catch (IOException e) {

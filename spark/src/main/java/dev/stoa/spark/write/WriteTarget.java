@@ -1,5 +1,6 @@
 package dev.stoa.spark.write;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.spark.type.SparkTypes;
@@ -28,7 +29,7 @@ record WriteTarget(TablePlace place, StructType type, CaseInsensitiveStringMap o
       return Table.open(storage);
     }
     try {
-      return Table.stage(
+      return EngineTables.stage(
           storage, StoredTypes.of(type.asNullable()), WriteSettings.partitioning(options));
     } catch (InvalidTableException e) {
       // Another query may just have created it.

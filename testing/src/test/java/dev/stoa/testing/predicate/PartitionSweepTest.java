@@ -3,6 +3,7 @@ package dev.stoa.testing.predicate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.engine.EngineTables;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.partition.PartitionTerm;
@@ -155,7 +156,7 @@ final class PartitionSweepTest {
 
   private static boolean fits(PartitionTerm term, Schema schema) throws IOException {
     try {
-      Table.stage(new MemoryStorage(), schema, new PartitionSpec(List.of(term)));
+      EngineTables.stage(new MemoryStorage(), schema, new PartitionSpec(List.of(term)));
       return true;
     } catch (InvalidTableException e) {
       return false;

@@ -3,9 +3,9 @@ package dev.stoa.testing.predicate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
-import dev.stoa.predicate.BoundPredicate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.stoa.data.RecordBatch;
 import dev.stoa.predicate.BoundPredicate;
-import dev.stoa.testing.predicate.PredicateJudge;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.BatchReader;
@@ -14,6 +13,7 @@ import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.layout.RandomColumnOptions;
+import dev.stoa.testing.predicate.PredicateJudge;
 import dev.stoa.testing.predicate.RandomPredicate;
 import dev.stoa.testing.predicate.RandomPredicates;
 import dev.stoa.testing.record.Coverage;

@@ -11,12 +11,12 @@ import java.util.Random;
 import org.apache.avro.Schema;
 
 /** What a table should hold: columns by name with their types, and rows by column name. */
-final class RowModel {
+final class EvolvingRows {
   final LinkedHashMap<String, Schema> types = new LinkedHashMap<>();
   List<Map<String, Object>> rows = new ArrayList<>();
 
-  RowModel copy() {
-    RowModel copy = new RowModel();
+  EvolvingRows copy() {
+    EvolvingRows copy = new EvolvingRows();
     copy.types.putAll(types);
     rows.forEach(row -> copy.rows.add(new LinkedHashMap<>(row)));
     return copy;
