@@ -71,7 +71,7 @@ final class ReaderSchemasTest {
       }
       Table table = written(written, rows);
       for (int i = 0; i < READERS_A_TABLE; i++) {
-        Schema reader = new ReaderSchemas(random, i % 2 == 0 ? 0 : 10).ofRow(written);
+        Schema reader = comparable(written, new ReaderSchemas(random, i % 2 == 0 ? 0 : 10));
         String place = "round " + round + "." + i + ", from " + written + " to " + reader;
         try {
           check(table, rows, reader);
@@ -84,6 +84,15 @@ final class ReaderSchemasTest {
         "ReaderSchemasTest: %d pairs read, %d refused, %d refused for logical types, %d not by Avro"
             .formatted(readCount, refusedCount, otherLogicalTypes, unreadByAvro));
     assertTrue(readCount > rounds && refusedCount > rounds / 2, "both kinds must be met");
+  }
+
+  /** A reader's schema; where it has another unit Avro would pass the numbers on as they are. */
+  private static Schema comparable(Schema written, ReaderSchemas readers) {
+    Schema reader = readers.ofRow(written);
+    boolean hasOtherUnits =
+        written.toString().contains("\"time-millis\"")
+            && reader.toString().contains("\"time-micros\"");
+    return hasOtherUnits ? bare(reader) : reader;
   }
 
   private Table written(Schema schema, List<GenericRecord> rows) throws IOException {
