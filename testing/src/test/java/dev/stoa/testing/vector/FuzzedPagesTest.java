@@ -1,10 +1,14 @@
 package dev.stoa.testing.vector;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,8 +27,14 @@ final class FuzzedPagesTest {
   /** A name is the family, a hyphen, and anything. */
   @ParameterizedTest
   @MethodSource("inputs")
-  void anInputGivesValuesOrAFault(String name) throws IOException {
+  void eachWayToReadAnInputGivesValuesOrAFault(String name) throws IOException {
     String family = name.substring(0, name.indexOf('-'));
-    PageFuzzing.read(family, Files.readAllBytes(DIRECTORY.resolve(name)));
+    PageReading reading = PageFuzzing.read(family, Files.readAllBytes(DIRECTORY.resolve(name)));
+    assertEquals(reading.ways(), reading.successes() + reading.faults());
+  }
+
+  @Test
+  void anInputWithoutAPageIsRefused() {
+    assertThrows(IllegalArgumentException.class, () -> PageFuzzing.read("pages", new byte[2]));
   }
 }

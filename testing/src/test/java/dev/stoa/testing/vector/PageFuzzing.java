@@ -60,22 +60,31 @@ public final class PageFuzzing {
 
   /** Called by Jazzer again and again. */
   public static void fuzzerTestOneInput(byte[] input) {
-    read(samples, input);
-  }
-
-  /** Reads an input of a family as the fuzzer does. */
-  static void read(String family, byte[] input) {
-    read(samples(family), input);
-  }
-
-  private static void read(List<SamplePage> samples, byte[] input) {
-    if (input.length < HEADER) {
-      return;
+    if (input.length > HEADER) {
+      read(samples, input);
     }
+  }
+
+  /**
+   * Reads an input of a family as the fuzzer does.
+   *
+   * @return the reading that is done
+   * @throws IllegalArgumentException when the input is too short to hold a page
+   */
+  static PageReading read(String family, byte[] input) {
+    if (input.length <= HEADER) {
+      throw new IllegalArgumentException("an input of " + input.length + " bytes holds no page");
+    }
+    return read(samples(family), input);
+  }
+
+  private static PageReading read(List<SamplePage> samples, byte[] input) {
     SamplePage sample = samples.get((input[0] & 0xff) % samples.size());
     int rowCount = input[1] & 0xff;
     byte[] page = Arrays.copyOfRange(input, HEADER, input.length);
-    new PageReading(sample.schema(), rowCount, sample.leaves()).read(page);
+    PageReading reading = new PageReading(sample.schema(), rowCount, sample.leaves());
+    reading.read(page);
+    return reading;
   }
 
   /** Writes pages of a family that are whole. */

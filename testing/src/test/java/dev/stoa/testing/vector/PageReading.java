@@ -33,6 +33,7 @@ final class PageReading {
   private byte[] page = {};
   private int looks;
   private int faults;
+  private int successes;
 
   /** A reading of pages of so many rows, which are tested by some leaves too. */
   PageReading(Schema schema, int rowCount, List<BoundPredicate.Leaf> leaves) {
@@ -51,6 +52,16 @@ final class PageReading {
     return faults;
   }
 
+  /** How many ways read the pages so far to their ends. */
+  int successes() {
+    return successes;
+  }
+
+  /** How many ways there are to read a page. */
+  int ways() {
+    return 4 + leaves.size();
+  }
+
   /** Reads a page in all ways. */
   void read(byte[] bytes) {
     page = bytes;
@@ -66,6 +77,7 @@ final class PageReading {
   private void attempt(Reading reading) {
     try {
       reading.read();
+      successes++;
     } catch (CorruptFileException e) {
       if (!e.getMessage().contains("the file is damaged")) {
         throw e;
