@@ -511,7 +511,6 @@ public final class ColumnWindow {
    * Tells that the byte strings of some rows are filled.
    *
    * @param index the first of them, counted from the first row of the block
-   * @param newSchema what a fixed is
    */
   public void filledBytes(Kind newKind, int index, int count) {
     filled(newKind, index, count);

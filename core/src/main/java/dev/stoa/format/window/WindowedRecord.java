@@ -89,7 +89,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   /** Whether the present row is in the window, now that it was asked for and perhaps filled. */
   private boolean reaches(int ordinal, ColumnWindow window) {
     return window.contains(place)
-        || !window.isClosed(place) && fill(ordinal, window) && window.contains(place);
+        || (!window.isClosed(place) && fill(ordinal, window) && window.contains(place));
   }
 
   @Override
@@ -139,7 +139,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   }
 
   private boolean missingBoolean(int ordinal, ColumnWindow window) {
-    return reaches(ordinal, window) && window.containsBoolean(place)
+    return (reaches(ordinal, window) && window.containsBoolean(place))
         ? window.booleanAt(place)
         : decodeBoolean(ordinal);
   }
@@ -151,7 +151,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   }
 
   private int missingInt(int ordinal, ColumnWindow window) {
-    return reaches(ordinal, window) && window.containsInt(place)
+    return (reaches(ordinal, window) && window.containsInt(place))
         ? window.intAt(place)
         : decodeInt(ordinal);
   }
@@ -181,7 +181,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   }
 
   private float missingFloat(int ordinal, ColumnWindow window) {
-    return reaches(ordinal, window) && window.containsFloat(place)
+    return (reaches(ordinal, window) && window.containsFloat(place))
         ? window.floatAt(place)
         : decodeFloat(ordinal);
   }
@@ -211,7 +211,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   }
 
   private Utf8 missingText(int ordinal, ColumnWindow window) {
-    return reaches(ordinal, window) && window.containsText(place)
+    return (reaches(ordinal, window) && window.containsText(place))
         ? window.textAt(place)
         : decodedText(ordinal);
   }
@@ -219,7 +219,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final ByteBuffer bytesAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return reaches(ordinal, window) && window.containsBytes(place)
+    return (reaches(ordinal, window) && window.containsBytes(place))
         ? window.bytesAt(place)
         : decodedBytes(ordinal);
   }
