@@ -86,7 +86,11 @@ final class ArrayView extends AbstractList<Object> implements ColumnarArray {
 
   @Override
   public boolean isNullAt(int index) {
-    return type.elementType().isNull(at(index));
+    boolean isNull = type.elementType().isNull(at(index));
+    if (isNull) {
+      walk.passed();
+    }
+    return isNull;
   }
 
   @Override

@@ -17,6 +17,7 @@ final class ArrayNode extends VectorNode {
     super(space);
     var numbers = page.readLongs(count());
     this.elementCount = page.head().readCount("number of elements", page.limits().mostItems());
+    page.limits().addItems(elementCount, scope());
     this.ends = new Ends(numbers, elementCount, scope());
     this.closed = page.child("elements");
   }

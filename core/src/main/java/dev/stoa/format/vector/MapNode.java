@@ -19,7 +19,6 @@ final class MapNode extends VectorNode {
   private final boolean hasStringKeys;
   private final KeyColumn[] columns;
   private final int overflowCount;
-  private long entriesInColumns;
   private final PageInput closedOverflow;
   private final MapKeys keys;
   private MapOverflow overflow;
@@ -42,16 +41,13 @@ final class MapNode extends VectorNode {
     }
     this.keys = new MapKeys(columns);
     this.overflowCount = head.readCount("number of other entries", page.limits().mostItems());
+    page.limits().addItems(overflowCount, scope());
     this.closedOverflow = overflowCount > 0 ? page.child("other entries") : null;
   }
 
   /** Counts the entries of a column, which is opened. */
   void addEntries(int entries) {
-    entriesInColumns += entries;
-    int most = scope().limits().mostItems();
-    if (entriesInColumns > most) {
-      throw scope().corrupt("expected at most " + most + " entries of maps, found more");
-    }
+    scope().limits().addItems(entries, scope());
   }
 
   /** The columns of the frequent keys. */

@@ -19,6 +19,7 @@ final class PageLimits {
 
   private final long pageLength;
   private long decompressed;
+  private long items;
 
   /** The limits of a page of so many bytes. */
   PageLimits(long pageLength) {
@@ -36,7 +37,7 @@ final class PageLimits {
     return bytes <= FREE_BYTES ? 0 : (bytes - 1) / BYTES_OF_A_BYTE + 1;
   }
 
-  /** The most elements of arrays, or entries of maps, that a node has. */
+  /** The most elements of arrays and entries of maps that the nodes of the page have together. */
   int mostItems() {
     return (int) Math.min(Integer.MAX_VALUE, Math.max(FREE_ITEMS, pageLength * ITEMS_OF_A_BYTE));
   }
@@ -44,6 +45,16 @@ final class PageLimits {
   /** The most bytes that values take which are read together. */
   long mostBytes() {
     return Math.max(FREE_BYTES, pageLength * BYTES_OF_A_BYTE) + SLACK;
+  }
+
+  /** Counts the elements of a node's arrays, or entries of its maps. */
+  void addItems(int count, PageScope scope) {
+    items += count;
+    if (items > mostItems()) {
+      throw scope.corrupt(
+          "expected at most %d elements and entries in a page of %d bytes, found %d"
+              .formatted(mostItems(), pageLength, items));
+    }
   }
 
   /** Counts the bytes of a buffer that is about to be decompressed. */

@@ -31,7 +31,7 @@ final class PageOutput implements EncodingOutput {
   /** What the parts of a page's head share. */
   private static final class Whole {
     private final ByteWriter body = new ByteWriter();
-    private long mostItems;
+    private long items;
     private long decompressed;
   }
 
@@ -159,9 +159,9 @@ final class PageOutput implements EncodingOutput {
     return least <= (long) body.size() + frames.size();
   }
 
-  /** Tells how many elements of arrays, or entries of maps, a node has. */
+  /** Counts the elements of a node's arrays, or entries of its maps. */
   void noteItems(long count) {
-    whole.mostItems = Math.max(whole.mostItems, count);
+    whole.items += count;
   }
 
   private void writeBody(ByteWriter bytes) {
@@ -185,7 +185,7 @@ final class PageOutput implements EncodingOutput {
     pad(page);
     page.writeBytes(body.array(), 0, body.size());
     pad(page);
-    fill(page, PageLimits.leastLength(whole.mostItems, valueBytes));
+    fill(page, PageLimits.leastLength(whole.items, valueBytes));
     return page;
   }
 

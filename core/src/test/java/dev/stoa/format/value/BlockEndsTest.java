@@ -57,6 +57,16 @@ class BlockEndsTest {
   }
 
   @Test
+  void theLastElementEndsWithItsBlockWhereItIsNull() {
+    Schema optional = Schema.createUnion(Schema.create(Schema.Type.NULL), INT);
+    assertTrue(array(optional, 3, 2, 2, 0).isNullAt(1));
+    ColumnarArray tooLong = array(optional, 4, 2, 2, 0);
+    assertEquals(1, tooLong.intAt(0));
+    assertEndTold(() -> tooLong.isNullAt(1));
+    assertEndTold(() -> tooLong.get(1));
+  }
+
+  @Test
   void theLastElementEndsWithItsBlockWhereItIsACollection() {
     ColumnarArray right = array(INTS, 2, 0, 0);
     assertEquals(List.of(), List.copyOf((List<?>) right.get(1)));

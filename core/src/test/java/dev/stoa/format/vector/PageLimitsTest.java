@@ -12,6 +12,7 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.EncodingProfile;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,6 +23,7 @@ class PageLimitsTest {
   private static final Schema NULLS = Schema.createArray(Schema.create(Schema.Type.NULL));
   private static final Schema TEXTS = Schema.createArray(Schema.create(Schema.Type.STRING));
   private static final Schema MAPS = Schema.createMap(Schema.create(Schema.Type.STRING));
+  private static final Schema ARRAYS = Schema.createMap(NULLS);
   private static final VectorOptions FAST =
       new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
   private static final int CONSTANT = 0;
@@ -76,6 +78,31 @@ class PageLimitsTest {
     page.endChild(child);
     byte[] bytes = page.finish(0).toByteArray();
     assertThrows(CorruptFileException.class, () -> open(bytes, TEXTS));
+  }
+
+  @Test
+  void arraysOfManyKeysTogetherAreBoundedByTheirPage() {
+    assertEquals(1, ((Map<?, ?>) open(arraysOfNulls(1), ARRAYS).read(0, null)).size());
+    assertRefused(arraysOfNulls(40), ARRAYS);
+  }
+
+  /** One map of so many keys, under each an array of nearly as many nulls as a page may hold. */
+  private static byte[] arraysOfNulls(int keys) {
+    PageOutput page = new PageOutput(FAST);
+    page.head().writeVarint(keys);
+    for (int key = 0; key < keys; key++) {
+      page.head().writeVarint(1);
+      page.head().writeByte('0' + key);
+      PageOutput column = page.beginChild("column");
+      column.head().writeVarint(1);
+      column.head().writeByte(CONSTANT);
+      column.head().writeZigzag((1 << 20) - 1);
+      column.head().writeVarint((1 << 20) - 1);
+      column.endChild(column.beginChild("nulls"));
+      page.endChild(column);
+    }
+    page.head().writeVarint(0);
+    return page.finish(0).toByteArray();
   }
 
   @Test
