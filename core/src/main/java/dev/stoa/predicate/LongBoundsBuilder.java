@@ -32,6 +32,16 @@ public final class LongBoundsBuilder {
     valueCount += length;
   }
 
+  /**
+   * Adds values that are not null, and such that repeat one before.
+   *
+   * @param count how many of them are values
+   */
+  public void addRepeated(long[] values, int offset, int length, int count) {
+    addAll(values, offset, length);
+    valueCount += count - length;
+  }
+
   /** Adds nulls. */
   public void addNulls(long count) {
     nullCount += count;

@@ -24,6 +24,7 @@ record PackageTable(String root) {
           "storage.local",
           "storage.memory",
           "format.bytes",
+          "format.builder",
           "format.bloom",
           "format.compress",
           "format.encoding",

@@ -138,7 +138,7 @@ class SpillTest {
       assertThrows(
           IOException.class,
           () -> {
-            for (int row = 0; row < 40; row++) {
+            for (int row = 0; row < 80; row++) {
               writer.write(record);
             }
           });

@@ -2,6 +2,7 @@ package dev.stoa.format.split;
 
 import dev.stoa.data.RowValues;
 import dev.stoa.data.ValueSink;
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
@@ -9,24 +10,29 @@ import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
-/** Appends values of one column to bytes, as Avro's binary form has them. For one thread. */
-public final class ColumnSink implements ValueSink {
+/**
+ * Takes the values of one column from rows that hand them over, and checks that they fit; appends
+ * them to a builder or to Avro's binary form. For one thread.
+ */
+public abstract class ColumnSink implements ValueSink {
   private static final int NO_BRANCH = -1;
 
-  private final ByteWriter out;
   private final Schema schema;
-  private final ValueType objects;
+
+  /** Writes values that are handed over as objects. */
+  final ValueType objects;
 
   /** The type of the values, where those that are not null have one type. */
   private final Schema.Type type;
 
   private final int fixedSize;
-  private final int valueBranch;
+
+  /** The branch of the values in a union with null; negative where there is no such. */
+  final int valueBranch;
+
   private int count;
 
-  /** A sink of values of a schema. */
-  public ColumnSink(Schema schema, ByteWriter out) {
-    this.out = out;
+  ColumnSink(Schema schema) {
     this.schema = schema;
     this.objects = ValueType.forWriting(List.of(schema), GenericData.get()).get(0);
     boolean isOptional =
@@ -37,16 +43,42 @@ public final class ColumnSink implements ValueSink {
         isOptional ? schema.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0 : NO_BRANCH;
     Schema present = isOptional ? schema.getTypes().get(valueBranch) : schema;
     this.type = present.getType();
-    this.fixedSize = type == Schema.Type.FIXED ? present.getFixedSize() : 0;
+    this.fixedSize = type == Schema.Type.FIXED ? present.getFixedSize() : -1;
   }
+
+  /** A sink that appends Avro binary. */
+  public static ColumnSink of(Schema schema, ByteWriter out) {
+    return new AvroSink(schema, out);
+  }
+
+  /** A sink that appends to a builder of the schema's values. */
+  static ColumnSink of(Schema schema, ColumnBuilder out) {
+    return new BuilderSink(schema, out);
+  }
+
+  /** Appends an object, null too. */
+  abstract void putObject(Object value);
+
+  /** Appends a null of a union with null. */
+  abstract void putNull();
+
+  abstract void putBoolean(boolean value);
+
+  abstract void putLong(long value);
+
+  abstract void putFloat(float value);
+
+  abstract void putDouble(double value);
+
+  abstract void putBytes(byte[] bytes, int offset, int length, boolean isFixed);
 
   /**
    * Appends the value that a row has.
    *
-   * @throws ValueMismatchException when it does not fit; bytes may have been appended
+   * @throws ValueMismatchException when it does not fit; parts of it may have been appended
    * @throws IllegalStateException when the row hands over none, or several
    */
-  public void take(RowValues row, int column) {
+  public final void take(RowValues row, int column) {
     count = 0;
     row.writeTo(this, column);
     if (count != 1) {
@@ -60,56 +92,49 @@ public final class ColumnSink implements ValueSink {
     }
   }
 
-  private void begin() {
-    count++;
-    if (valueBranch != NO_BRANCH) {
-      out.writeByte(valueBranch << 1);
-    }
-  }
-
   private ValueMismatchException mismatch(Object value) {
     return ValueMismatchException.of(value, schema);
   }
 
   @Override
-  public void writeNull() {
-    if (valueBranch == NO_BRANCH) {
-      writeObject(null);
-      return;
-    }
+  public final void writeNull() {
     count++;
-    out.writeByte((1 - valueBranch) << 1);
+    if (valueBranch == NO_BRANCH) {
+      putObject(null);
+    } else {
+      putNull();
+    }
   }
 
   @Override
-  public void writeBoolean(boolean value) {
+  public final void writeBoolean(boolean value) {
     if (type != Schema.Type.BOOLEAN) {
       throw mismatch(value);
     }
-    begin();
-    out.writeByte(value ? 1 : 0);
+    count++;
+    putBoolean(value);
   }
 
   @Override
-  public void writeInt(int value) {
+  public final void writeInt(int value) {
     if (type != Schema.Type.INT && type != Schema.Type.LONG) {
       throw mismatch(value);
     }
-    begin();
-    out.writeZigzag(value);
+    count++;
+    putLong(value);
   }
 
   @Override
-  public void writeLong(long value) {
+  public final void writeLong(long value) {
     if (type != Schema.Type.LONG) {
       throw mismatch(value);
     }
-    begin();
-    out.writeZigzag(value);
+    count++;
+    putLong(value);
   }
 
   @Override
-  public void writeFloat(float value) {
+  public final void writeFloat(float value) {
     if (type == Schema.Type.DOUBLE) {
       writeDouble(value);
       return;
@@ -117,35 +142,32 @@ public final class ColumnSink implements ValueSink {
     if (type != Schema.Type.FLOAT) {
       throw mismatch(value);
     }
-    begin();
-    out.writeInt(Float.floatToRawIntBits(value));
+    count++;
+    putFloat(value);
   }
 
   @Override
-  public void writeDouble(double value) {
+  public final void writeDouble(double value) {
     if (type != Schema.Type.DOUBLE) {
       throw mismatch(value);
     }
-    begin();
-    out.writeLong(Double.doubleToRawLongBits(value));
+    count++;
+    putDouble(value);
   }
 
   @Override
-  public void writeBytes(byte[] bytes, int offset, int length) {
-    boolean isFixed = type == Schema.Type.FIXED && length == fixedSize;
+  public final void writeBytes(byte[] bytes, int offset, int length) {
+    boolean isFixed = length == fixedSize;
     if (!isFixed && type != Schema.Type.STRING && type != Schema.Type.BYTES) {
       throw mismatch(bytes);
     }
-    begin();
-    if (!isFixed) {
-      out.writeZigzag(length);
-    }
-    out.writeBytes(bytes, offset, length);
+    count++;
+    putBytes(bytes, offset, length, isFixed);
   }
 
   @Override
-  public void writeObject(Object value) {
+  public final void writeObject(Object value) {
     count++;
-    objects.write(value, out);
+    putObject(value);
   }
 }

@@ -1,12 +1,10 @@
 package dev.stoa.format.split;
 
 import dev.stoa.format.bloom.BloomFilterWriter;
-import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.value.ValueHashes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The Bloom filters of the column file being written: one of each page, and one of all pages as
@@ -22,27 +20,20 @@ final class FilterBuffer {
   /** One of all pages is taken where it is smaller by this factor than those of the pages. */
   private static final int LEAST_GAIN = 4;
 
-  private static final FilePlace PLACE = new FilePlace("the page being written", "");
-
-  private final ValueHashes hashes;
   private final double falsePositiveRate;
   private final BloomFilterWriter page = new BloomFilterWriter();
   private BloomFilterWriter all = new BloomFilterWriter();
   private final List<ByteWriter> ofPages = new ArrayList<>();
   private boolean hasAll = true;
 
-  FilterBuffer(ValueHashes hashes, double falsePositiveRate) {
-    this.hashes = hashes;
+  FilterBuffer(double falsePositiveRate) {
     this.falsePositiveRate = falsePositiveRate;
   }
 
-  /** Takes the values of the next page. */
-  void addPage(ByteWriter values, int rowCount) {
+  /** Takes the next page, whose values are added to the filter that is handed out. */
+  void addPage(Consumer<BloomFilterWriter> values) {
     page.clear();
-    ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
-    for (int row = 0; row < rowCount; row++) {
-      hashes.add(in, page);
-    }
+    values.accept(page);
     ByteWriter filter = new ByteWriter();
     if (page.isFull()) {
       hasAll = false;

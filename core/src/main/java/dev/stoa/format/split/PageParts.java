@@ -57,6 +57,20 @@ final class PageParts implements EncodedPage {
     }
   }
 
+  /** Bytes of the page that are in memory. */
+  long memoryInBytes() {
+    return inMemory.length;
+  }
+
+  /** Bytes of the page. */
+  long sizeInBytes() {
+    long size = inMemory.length;
+    for (SpillFile.Part part : spilled) {
+      size += part.length();
+    }
+    return size;
+  }
+
   @Override
   public PageForm form() {
     return form;

@@ -59,7 +59,7 @@ public final class SplitWriter implements Closeable {
     List<List<Column>> units = options.groups().units(columns);
     this.buffers =
         units.stream()
-            .map(unit -> new ColumnBuffer(unit, options, encoder, spill))
+            .map(unit -> ColumnBuffer.of(unit, options, encoder, spill))
             .toArray(ColumnBuffer[]::new);
     Map<Integer, Integer> positions = new HashMap<>();
     columns.forEach(column -> positions.put(column.id(), positions.size()));
@@ -144,7 +144,7 @@ public final class SplitWriter implements Closeable {
 
   private void takeBack(int columnCount) {
     for (int i = 0; i < columnCount; i++) {
-      buffers[i].takeBack();
+      buffers[i].undo();
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.stoa.format.value;
 
 import dev.stoa.data.EagerArray;
+import dev.stoa.format.builder.ArrayBuilder;
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Collection;
@@ -57,6 +59,38 @@ final class ArrayType extends ArrayValues {
     for (Object item : items) {
       try {
         element.write(item, out);
+      } catch (ValueMismatchException e) {
+        throw e.under("[" + count + "]");
+      }
+      count++;
+    }
+    return count;
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (!(value instanceof Collection<?> items)) {
+      throw mismatch(value);
+    }
+    ArrayBuilder out = (ArrayBuilder) target;
+    nesting().enterCollection();
+    try {
+      out.beginArray();
+      int count = buildItems(items, out.elements());
+      if (blocks().haveNoBytes() && !nesting().addItemsWithoutBytes(count)) {
+        throw ValueMismatchException.because(NestingDepth.tooManyItems());
+      }
+      out.endArray();
+    } finally {
+      nesting().leaveCollection();
+    }
+  }
+
+  private int buildItems(Collection<?> items, ColumnBuilder out) {
+    int count = 0;
+    for (Object item : items) {
+      try {
+        element.build(item, out);
       } catch (ValueMismatchException e) {
         throw e.under("[" + count + "]");
       }

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import org.apache.avro.Schema;
@@ -16,6 +17,14 @@ final class BooleanType extends ValueType {
       throw mismatch(value);
     }
     out.writeByte(flag ? 1 : 0);
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (!(value instanceof Boolean flag)) {
+      throw mismatch(value);
+    }
+    target.appendLong(flag ? 1 : 0);
   }
 
   @Override

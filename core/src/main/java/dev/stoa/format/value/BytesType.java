@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.nio.ByteBuffer;
@@ -19,6 +20,22 @@ final class BytesType extends ValueType {
     } else if (value instanceof byte[] array) {
       out.writeZigzag(array.length);
       out.writeBytes(array, 0, array.length);
+    } else {
+      throw mismatch(value);
+    }
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (value instanceof byte[] array) {
+      target.appendBytes(array, 0, array.length);
+    } else if (value instanceof ByteBuffer buffer && buffer.hasArray()) {
+      target.appendBytes(
+          buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
+    } else if (value instanceof ByteBuffer buffer) {
+      byte[] copy = new byte[buffer.remaining()];
+      buffer.duplicate().get(copy);
+      target.appendBytes(copy, 0, copy.length);
     } else {
       throw mismatch(value);
     }

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.time.DateTimeException;
@@ -44,6 +45,11 @@ final class ConvertedType extends ValueType {
   @Override
   public void write(Object value, ByteWriter out) {
     stored.write(type.isInstance(value) ? toStored(value) : value, out);
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    stored.build(type.isInstance(value) ? toStored(value) : value, target);
   }
 
   private Object toStored(Object value) {

@@ -1,6 +1,7 @@
 package dev.stoa.format.value;
 
 import dev.stoa.data.EagerArray;
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import org.apache.avro.Schema;
@@ -20,6 +21,11 @@ final class DictionaryArrayType extends ArrayValues {
 
   @Override
   public void write(Object value, ByteWriter out) {
+    throw new IllegalStateException("pages with a dictionary are encoded as a whole");
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
     throw new IllegalStateException("pages with a dictionary are encoded as a whole");
   }
 

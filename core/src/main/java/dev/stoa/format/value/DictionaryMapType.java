@@ -1,6 +1,7 @@
 package dev.stoa.format.value;
 
 import dev.stoa.data.TextMap;
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
@@ -26,6 +27,11 @@ final class DictionaryMapType extends MapValues {
 
   @Override
   public void write(Object value, ByteWriter out) {
+    throw new IllegalStateException("pages with a dictionary are encoded as a whole");
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
     throw new IllegalStateException("pages with a dictionary are encoded as a whole");
   }
 

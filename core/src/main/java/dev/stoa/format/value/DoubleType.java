@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import org.apache.avro.Schema;
@@ -14,6 +15,15 @@ final class DoubleType extends ValueType {
   public void write(Object value, ByteWriter out) {
     if (value instanceof Double || value instanceof Float) {
       out.writeLong(Double.doubleToRawLongBits(((Number) value).doubleValue()));
+    } else {
+      throw mismatch(value);
+    }
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (value instanceof Double || value instanceof Float) {
+      target.appendDouble(((Number) value).doubleValue());
     } else {
       throw mismatch(value);
     }

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.function.Function;
@@ -23,6 +24,15 @@ final class EnumType extends ValueType {
 
   @Override
   public void write(Object value, ByteWriter out) {
+    out.writeZigzag(ordinal(value));
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    target.appendLong(ordinal(value));
+  }
+
+  private int ordinal(Object value) {
     boolean possible =
         value instanceof GenericEnumSymbol<?>
             || value instanceof CharSequence
@@ -30,7 +40,7 @@ final class EnumType extends ValueType {
     if (!possible || !schema().hasEnumSymbol(value.toString())) {
       throw mismatch(value);
     }
-    out.writeZigzag(schema().getEnumOrdinal(value.toString()));
+    return schema().getEnumOrdinal(value.toString());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.nio.ByteBuffer;
@@ -29,6 +30,14 @@ final class FixedType extends ValueType {
       throw mismatch(value);
     }
     out.writeBytes(fixed.bytes(), 0, size);
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (!(value instanceof GenericFixed fixed) || fixed.bytes().length != size) {
+      throw mismatch(value);
+    }
+    target.appendBytes(fixed.bytes(), 0, size);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import org.apache.avro.Schema;
@@ -14,6 +15,15 @@ final class IntType extends ValueType {
   public void write(Object value, ByteWriter out) {
     if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
       out.writeZigzag(((Number) value).intValue());
+    } else {
+      throw mismatch(value);
+    }
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+      target.appendLong(((Number) value).intValue());
     } else {
       throw mismatch(value);
     }

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import org.apache.avro.Schema;
@@ -17,6 +18,17 @@ final class LongType extends ValueType {
         || value instanceof Short
         || value instanceof Byte) {
       out.writeZigzag(((Number) value).longValue());
+    } else {
+      throw mismatch(value);
+    }
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (value instanceof Long number) {
+      target.appendLong(number);
+    } else if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+      target.appendLong(((Number) value).longValue());
     } else {
       throw mismatch(value);
     }

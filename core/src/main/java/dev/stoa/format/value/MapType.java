@@ -1,6 +1,8 @@
 package dev.stoa.format.value;
 
 import dev.stoa.data.TextMap;
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.IntArray;
@@ -51,14 +53,54 @@ final class MapType extends MapValues {
     }
   }
 
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (!(value instanceof Map<?, ?> map)) {
+      throw mismatch(value);
+    }
+    MapBuilder out = (MapBuilder) target;
+    nesting().enterCollection();
+    try {
+      out.beginMap();
+      buildEntries(map, out);
+      out.endMap();
+    } finally {
+      nesting().leaveCollection();
+    }
+  }
+
+  private void buildEntries(Map<?, ?> map, MapBuilder out) {
+    int count = 0;
+    int utf8Count = 0;
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      CharSequence key = checkedKey(entry.getKey());
+      try {
+        TextType.buildKey(key, out);
+        valueType.build(entry.getValue(), out.values());
+      } catch (ValueMismatchException e) {
+        throw e.under(key.toString());
+      }
+      count++;
+      utf8Count += key instanceof Utf8 ? 1 : 0;
+    }
+    if (utf8Count != 0 && utf8Count != count) {
+      checkKeysDiffer(map);
+    }
+  }
+
+  private static CharSequence checkedKey(Object key) {
+    if (key instanceof CharSequence text) {
+      return text;
+    }
+    throw ValueMismatchException.because(
+        "expected text as a map's key, found " + ValueMismatchException.show(key));
+  }
+
   private int writeEntries(Map<?, ?> map, ByteWriter out) {
     int count = 0;
     int utf8Count = 0;
     for (Map.Entry<?, ?> entry : map.entrySet()) {
-      if (!(entry.getKey() instanceof CharSequence key)) {
-        throw ValueMismatchException.because(
-            "expected text as a map's key, found " + ValueMismatchException.show(entry.getKey()));
-      }
+      CharSequence key = checkedKey(entry.getKey());
       try {
         TextType.writeText(key, out);
         valueType.write(entry.getValue(), out);

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import org.apache.avro.Schema;
@@ -15,6 +16,14 @@ final class NullType extends ValueType {
     if (value != null) {
       throw mismatch(value);
     }
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (value != null) {
+      throw mismatch(value);
+    }
+    target.appendNull();
   }
 
   @Override

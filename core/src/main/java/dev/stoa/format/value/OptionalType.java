@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.nio.ByteBuffer;
@@ -30,6 +31,15 @@ final class OptionalType extends ValueType {
     } else {
       out.writeZigzag(valueBranch);
       value.write(datum, out);
+    }
+  }
+
+  @Override
+  public void build(Object datum, ColumnBuilder target) {
+    if (datum == null) {
+      target.appendNull();
+    } else {
+      value.build(datum, target);
     }
   }
 

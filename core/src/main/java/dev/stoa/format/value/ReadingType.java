@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import org.apache.avro.Schema;
 
@@ -16,6 +17,11 @@ abstract class ReadingType extends ValueType {
 
   @Override
   public final void write(Object value, ByteWriter out) {
+    throw new IllegalStateException("this type reads values as " + getClass().getSimpleName());
+  }
+
+  @Override
+  public final void build(Object value, ColumnBuilder target) {
     throw new IllegalStateException("this type reads values as " + getClass().getSimpleName());
   }
 }

@@ -2,6 +2,8 @@ package dev.stoa.format.value;
 
 import dev.stoa.data.EagerRecord;
 import dev.stoa.data.FieldNames;
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.RecordBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.List;
@@ -49,6 +51,37 @@ final class RecordType extends ValueType {
       }
     } finally {
       depth.leave();
+    }
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (!(target instanceof RecordBuilder out)) {
+      buildOpaque(value, target);
+      return;
+    }
+    if (!(value instanceof IndexedRecord record)) {
+      throw mismatch(value);
+    }
+    if (!depth.enter()) {
+      throw ValueMismatchException.because(tooDeep());
+    }
+    try {
+      buildFields(record, out);
+      out.endRecord();
+    } finally {
+      depth.leave();
+    }
+  }
+
+  private void buildFields(IndexedRecord record, RecordBuilder out) {
+    int[] positions = positionsIn(record.getSchema());
+    for (int i = 0; i < types.length; i++) {
+      try {
+        types[i].build(record.get(positions[i]), out.field(i));
+      } catch (ValueMismatchException e) {
+        throw e.under(fields.get(i).name());
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.nio.charset.StandardCharsets;
@@ -35,11 +37,39 @@ final class TextType extends ValueType {
       out.writeBytes(utf8.getBytes(), 0, utf8.getByteLength());
       return;
     }
-    String string = text.toString();
-    byte[] utf8 = string.getBytes(StandardCharsets.UTF_8);
-    checkUnicode(string, utf8);
+    byte[] utf8 = utf8(text.toString());
     out.writeZigzag(utf8.length);
     out.writeBytes(utf8, 0, utf8.length);
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    if (value instanceof Utf8 utf8) {
+      target.appendBytes(utf8.getBytes(), 0, utf8.getByteLength());
+    } else if (value instanceof CharSequence text) {
+      byte[] utf8 = utf8(text.toString());
+      target.appendBytes(utf8, 0, utf8.length);
+    } else {
+      throw mismatch(value);
+    }
+  }
+
+  /** Adds the key of a map's entry. */
+  static void buildKey(CharSequence key, MapBuilder target) {
+    if (key instanceof Utf8 utf8) {
+      target.appendKey(utf8.getBytes(), 0, utf8.getByteLength());
+      return;
+    }
+    String string = key.toString();
+    if (!target.appendKnownKey(string)) {
+      target.appendKey(string, utf8(string));
+    }
+  }
+
+  private static byte[] utf8(String string) {
+    byte[] utf8 = string.getBytes(StandardCharsets.UTF_8);
+    checkUnicode(string, utf8);
+    return utf8;
   }
 
   /** A lone surrogate has no UTF-8 and would be stored as a question mark. */

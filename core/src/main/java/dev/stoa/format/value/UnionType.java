@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.nio.ByteBuffer;
@@ -33,6 +34,11 @@ final class UnionType extends ValueType {
     }
     out.writeZigzag(branch);
     branches[branch].write(value, out);
+  }
+
+  @Override
+  public void build(Object value, ColumnBuilder target) {
+    buildOpaque(value, target);
   }
 
   private ValueType readBranch(ByteReader in) {

@@ -49,7 +49,12 @@ public final class ValueHashes {
 
   /** Adds the value at a reader, which it moves behind it. */
   public void add(ByteReader in, BloomFilterWriter target) {
-    root.add(in, 0, target);
+    add(in, 0, target);
+  }
+
+  /** Adds the value at a reader that stands inside others, to which a path leads. */
+  public void add(ByteReader in, long path, BloomFilterWriter target) {
+    root.add(in, path, target);
   }
 
   private static Optional<Part> part(Schema schema) {

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.nio.ByteBuffer;
@@ -20,6 +21,7 @@ public abstract class ValueType {
   public static final int LARGEST_SIZE_IN_BYTES = 1 << 30;
 
   private final Schema schema;
+  private final ByteWriter scratch = new ByteWriter();
 
   ValueType(Schema schema) {
     this.schema = schema;
@@ -73,6 +75,23 @@ public abstract class ValueType {
    * @throws ValueMismatchException when it does not fit the schema; bytes may have been appended
    */
   public abstract void write(Object value, ByteWriter out);
+
+  /**
+   * Adds a value to a builder of the schema's values.
+   *
+   * @throws ValueMismatchException when it does not fit the schema; parts of it may have been added
+   */
+  public abstract void build(Object value, ColumnBuilder target);
+
+  /**
+   * Adds a value, in Avro's binary form, to a builder that takes values of no shape of their own.
+   */
+  final void buildOpaque(Object value, ColumnBuilder target) {
+    scratch.truncate(0);
+    scratch.setLimit(LARGEST_SIZE_IN_BYTES);
+    write(value, scratch);
+    target.appendBytes(scratch.array(), 0, scratch.size());
+  }
 
   /** Reads a value as Avro's generic reader would give it, into {@code reuse} where that fits. */
   public abstract Object read(ByteReader in, Object reuse);

@@ -1,8 +1,8 @@
 package dev.stoa.format.vector;
 
-import dev.stoa.format.bytes.ByteReader;
-import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.builder.BytesBuilder;
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.LongBuilder;
 import java.util.Arrays;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -13,20 +13,12 @@ import org.apache.avro.Schema;
  * nothing more is looked at.
  */
 public final class Ascent {
-  private static final FilePlace PLACE = new FilePlace("the page being written", "");
-  private static final int NO_BRANCH = -1;
-
-  private final boolean isNumber;
-  private final int valueBranch;
   private boolean isRising = true;
   private boolean hasValue;
   private long lastNumber;
   private byte[] lastBytes = {};
 
-  private Ascent(Schema schema, boolean isNumber) {
-    this.isNumber = isNumber;
-    this.valueBranch = NodeKind.isOptional(schema) ? NodeKind.valueBranch(schema) : NO_BRANCH;
-  }
+  private Ascent() {}
 
   /**
    * One of values of a schema; empty where their order is none that files tell: it is told of ints
@@ -35,11 +27,9 @@ public final class Ascent {
   public static Optional<Ascent> of(Schema schema) {
     Schema value = NodeKind.valueSchema(schema);
     return switch (value.getType()) {
-      case INT, LONG -> Optional.of(new Ascent(schema, true));
+      case INT, LONG -> Optional.of(new Ascent());
       case STRING, BYTES ->
-          value.getLogicalType() == null
-              ? Optional.of(new Ascent(schema, false))
-              : Optional.empty();
+          value.getLogicalType() == null ? Optional.of(new Ascent()) : Optional.empty();
       default -> Optional.empty();
     };
   }
@@ -56,70 +46,62 @@ public final class Ascent {
     lastBytes = new byte[0];
   }
 
-  /**
-   * Adds the next page.
-   *
-   * @param values in Avro binary, one after another
-   * @param rowCount their number
-   */
-  public void add(ByteWriter values, int rowCount) {
-    if (!isRising) {
-      return;
+  /** Adds the values of the next page. */
+  public void add(ColumnBuilder values) {
+    if (isRising) {
+      isRising =
+          values instanceof LongBuilder numbers
+              ? addNumbers(numbers)
+              : addBytes((BytesBuilder) values);
     }
-    ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
-    isRising = isNumber ? addNumbers(in, rowCount) : addBytes(in, rowCount);
   }
 
-  private boolean isNull(ByteReader in) {
-    return valueBranch != NO_BRANCH && in.readZigzag() != valueBranch;
+  /** Whether the values of the page come after all nulls, and where they start. */
+  private boolean areNullsFirst(ColumnBuilder values, int first) {
+    return values.count() - first == values.valueCount() && (first == 0 || !hasValue);
   }
 
-  private boolean addNumbers(ByteReader in, int rowCount) {
+  private boolean addNumbers(LongBuilder values) {
+    int first = values.nextPresent(0);
+    if (!areNullsFirst(values, first)) {
+      return false;
+    }
     // hot: bench load. Sorted columns only get beyond a few rows.
-    long last = lastNumber;
-    for (int row = 0; row < rowCount; row++) {
-      if (isNull(in)) {
-        if (hasValue) {
-          return false;
-        }
-        continue;
-      }
-      long number = in.readZigzag();
-      if (hasValue && number < last) {
+    long[] numbers = values.values();
+    long last = hasValue ? lastNumber : Long.MIN_VALUE;
+    for (int i = first; i < values.count(); i++) {
+      if (numbers[i] < last) {
         return false;
       }
-      last = number;
-      hasValue = true;
+      last = numbers[i];
     }
     lastNumber = last;
+    hasValue |= first < values.count();
     return true;
   }
 
-  private boolean addBytes(ByteReader in, int rowCount) {
+  private boolean addBytes(BytesBuilder values) {
+    int first = values.nextPresent(0);
+    if (!areNullsFirst(values, first)) {
+      return false;
+    }
     // hot: bench load. Sorted columns only get beyond a few rows.
-    byte[] page = in.array();
+    byte[] page = values.data().array();
     byte[] last = lastBytes;
     int from = 0;
     int to = last.length;
-    for (int row = 0; row < rowCount; row++) {
-      if (isNull(in)) {
-        if (hasValue) {
-          return false;
-        }
-        continue;
-      }
-      int length = in.readLength();
-      int at = in.position();
-      in.skip(length);
-      if (hasValue && Arrays.compareUnsigned(last, from, to, page, at, at + length) > 0) {
+    for (int i = first; i < values.count(); i++) {
+      int start = values.start(i);
+      int end = values.ends()[i];
+      if (Arrays.compareUnsigned(last, from, to, page, start, end) > 0) {
         return false;
       }
       last = page;
-      from = at;
-      to = at + length;
-      hasValue = true;
+      from = start;
+      to = end;
     }
     lastBytes = Arrays.copyOfRange(last, from, to);
+    hasValue |= first < values.count();
     return true;
   }
 }

@@ -1,207 +1,189 @@
 package dev.stoa.format.vector;
 
-import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.builder.BytesBuilder;
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.KeyTable;
+import dev.stoa.format.builder.MapBuilder;
+import dev.stoa.format.builder.Tally;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongValues;
-import dev.stoa.format.value.ValueType;
 import dev.stoa.predicate.PathStep;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
 /**
- * Maps, shredded by key: the values of each frequent key become a node of their own beside the bits
- * that tell which maps have it; the other entries stand in an overflow.
- *
- * <p>Which keys are frequent is known when all maps came, so their values are visited twice.
+ * Writes maps, shredded by key: the values of each frequent key become a node of their own beside
+ * the bits that tell which maps have it; the other entries go into an overflow.
  */
-final class MapWriter extends NodeWriter {
+final class MapWriter {
   /** A key of its own costs a bit a map; below this share of the maps, the overflow costs less. */
   private static final int LEAST_SHARE = 32;
 
   private static final int LEAST_OCCURRENCES = 4;
   private static final int MOST_KEYS = 1024;
-  private static final int IN_OVERFLOW = EntryKeys.RARE;
+  private static final int IN_OVERFLOW = -1;
 
   private final Schema valueSchema;
-  private final ValueType valueType;
-  private final KeyTable keys = new KeyTable();
-  private final EntryKeys entries = new EntryKeys();
-  private final IntArrayList ends = new IntArrayList();
-  private int valueCount;
-  private final List<KeyColumn> columns = new ArrayList<>();
+  private final MapBuilder maps;
+  private final KeyTable keys;
+
+  /** The keys that have columns, the most frequent first. */
+  private final int[] frequent;
+
+  /** The entries of each column one after another, those of the overflow last. */
+  private final int[] entries;
+
+  /** Where the entries of each column end in {@link #entries}. */
+  private final int[] columnEnds;
+
+  /** A word for each 64 maps, column by column: which maps have the key. */
+  private final long[][] presence;
+
+  private final long[] overflowEnds;
   private boolean hasKeysTwice;
-  private ByteReader source = new ByteReader();
 
-  MapWriter(Schema valueSchema) {
+  MapWriter(Schema valueSchema, MapBuilder maps) {
     this.valueSchema = valueSchema;
-    this.valueType = ValueType.of(valueSchema);
+    this.maps = maps;
+    this.keys = maps.keys();
+    int[] occurrences = occurrences();
+    this.frequent = frequentKeys(occurrences);
+    this.entries = new int[maps.entryCount()];
+    this.columnEnds = new int[frequent.length];
+    this.presence = new long[frequent.length][(maps.count() + 63) / 64];
+    this.overflowEnds = new long[maps.count()];
+    sortEntries(occurrences);
   }
 
-  @Override
-  void append(ByteReader in) {
-    source = in;
-    ItemBlocks items = new ItemBlocks();
-    items.begin(in);
-    while (items.next(in)) {
-      entries.add(in);
-      valueType.skip(in);
-      items.ended(in);
+  private int[] occurrences() {
+    int[] found = new int[keys.size()];
+    for (int entry = 0; entry < maps.entryCount(); entry++) {
+      found[maps.key(entry)]++;
     }
-    ends.add(entries.size());
-    valueCount++;
+    return found;
   }
 
-  @Override
-  void appendNull() {
-    ends.add(entries.size());
-  }
-
-  @Override
-  int count() {
-    return ends.size();
-  }
-
-  /** A frequent key: which maps have it, and its values in them. */
-  private static final class KeyColumn {
-    private final int number;
-    private final ByteWriter bits = new ByteWriter();
-    private final NodeWriter values;
-
-    KeyColumn(int number, NodeWriter values) {
-      this.number = number;
-      this.values = values;
-    }
-
-    /** Whether the map has the key already: one that has it twice keeps both. */
-    boolean hasBit(int row) {
-      return bits.size() > (row >> 3) && ((bits.array()[row >> 3] >> (row & 7)) & 1) != 0;
-    }
-
-    void setBit(int row) {
-      while (bits.size() <= (row >> 3)) {
-        bits.writeByte(0);
-      }
-      bits.array()[row >> 3] |= (byte) (1 << (row & 7));
-    }
-  }
-
-  @Override
-  void addBounds(String path, BoundsCollector target) {
-    target.addCounts(path, valueCount);
-    for (KeyColumn column : columns) {
-      if (!hasKeysTwice && !target.isFull()) {
-        int start = keys.start(column.number);
-        int length = keys.end(column.number) - start;
-        String key = new String(keys.data(), start, length, StandardCharsets.UTF_8);
-        column.values.addBounds(path + new PathStep.KeyStep(key), target);
-      }
-    }
-  }
-
-  @Override
-  void writeTo(PageOutput page) {
-    int[] columnOfEntry = addColumns();
-    LongArray overflowEnds = new LongArray();
-    BytesWriter overflowKeys = new BytesWriter(Optional.empty());
-    NodeWriter overflowValues = NodeWriter.of(valueSchema);
-    int end = source.position();
-    int entry = 0;
-    for (int row = 0; row < ends.size(); row++) {
-      for (; entry < ends.at(row); entry++) {
-        int number = columnOfEntry[entry];
-        source.moveTo(entries.end(entry));
-        boolean isTwice = number != IN_OVERFLOW && columns.get(number).hasBit(row);
-        if (number == IN_OVERFLOW || isTwice) {
-          hasKeysTwice |= isTwice;
-          int start = entries.start(entry);
-          overflowKeys.add(source.array(), start, entries.end(entry) - start);
-          overflowValues.append(source);
-        } else {
-          KeyColumn column = columns.get(number);
-          column.setBit(row);
-          column.values.append(source);
-        }
-      }
-      overflowEnds.add(overflowKeys.count());
-    }
-    source.moveTo(end);
-    page.noteItems(entries.size());
-    writeColumns(page);
-    page.head().writeVarint(overflowKeys.count());
-    if (overflowKeys.count() > 0) {
-      writeOverflow(overflowEnds, overflowKeys, overflowValues, page);
-    }
-  }
-
-  /** Adds the columns of the frequent keys; gives for each entry the column that its key has. */
-  private int[] addColumns() {
-    int least = Math.max(LEAST_OCCURRENCES, count() / LEAST_SHARE);
-    int[] columnOfEntry = entries.countFrequent(source, least, keys);
-    int[] columnOfKey = new int[keys.size()];
-    Arrays.fill(columnOfKey, IN_OVERFLOW);
-    for (int number : frequentKeys(least)) {
-      columnOfKey[number] = columns.size();
-      columns.add(new KeyColumn(number, NodeWriter.of(valueSchema)));
-    }
-    for (int entry = 0; entry < columnOfEntry.length; entry++) {
-      int key = columnOfEntry[entry];
-      columnOfEntry[entry] = key == EntryKeys.RARE ? IN_OVERFLOW : columnOfKey[key];
-    }
-    return columnOfEntry;
-  }
-
-  /** The keys that get nodes of their own, the most frequent first. */
-  private int[] frequentKeys(int least) {
-    return IntStream.range(0, keys.size())
-        .filter(number -> keys.occurrences(number) >= least)
+  private int[] frequentKeys(int[] occurrences) {
+    int least = Math.max(LEAST_OCCURRENCES, maps.count() / LEAST_SHARE);
+    return IntStream.range(0, occurrences.length)
+        .filter(number -> occurrences[number] >= least)
         .boxed()
-        .sorted(Comparator.comparingInt(number -> -keys.occurrences(number)))
+        .sorted(Comparator.comparingInt(number -> -occurrences[number]))
         .limit(MOST_KEYS)
         .mapToInt(Integer::intValue)
         .toArray();
   }
 
-  private void writeColumns(PageOutput page) {
-    ByteWriter head = page.head();
-    head.writeVarint(columns.size());
-    for (KeyColumn column : columns) {
-      int start = keys.start(column.number);
-      int length = keys.end(column.number) - start;
-      head.writeVarint(length);
-      head.writeBytes(keys.data(), start, length);
-      ByteBuffer key = ByteBuffer.wrap(Arrays.copyOfRange(keys.data(), start, start + length));
+  /** Sorts the entries by their columns; a key that a map has twice goes into the overflow. */
+  private void sortEntries(int[] occurrences) {
+    int[] columnOfKey = new int[keys.size()];
+    Arrays.fill(columnOfKey, IN_OVERFLOW);
+    int[] starts = new int[frequent.length];
+    int start = 0;
+    for (int column = 0; column < frequent.length; column++) {
+      columnOfKey[frequent[column]] = column;
+      starts[column] = start;
+      columnEnds[column] = start;
+      start += occurrences[frequent[column]];
+    }
+    int[] overflow = new int[16];
+    int overflowCount = 0;
+    for (int map = 0; map < maps.count(); map++) {
+      long bit = 1L << map;
+      // hot: bench load
+      for (int entry = maps.start(map); entry < maps.end(map); entry++) {
+        int column = columnOfKey[maps.key(entry)];
+        boolean isTwice = column != IN_OVERFLOW && (presence[column][map >> 6] & bit) != 0;
+        if (column == IN_OVERFLOW || isTwice) {
+          hasKeysTwice |= isTwice;
+          if (overflowCount == overflow.length) {
+            overflow = Arrays.copyOf(overflow, overflowCount * 2);
+          }
+          overflow[overflowCount++] = entry;
+        } else {
+          presence[column][map >> 6] |= bit;
+          entries[columnEnds[column]++] = entry;
+        }
+      }
+      overflowEnds[map] = overflowCount;
+    }
+    close(starts, overflow, overflowCount);
+  }
+
+  /** Moves the columns together where entries went into the overflow, which then follows. */
+  private void close(int[] starts, int[] overflow, int overflowCount) {
+    int end = 0;
+    for (int column = 0; column < starts.length; column++) {
+      int length = columnEnds[column] - starts[column];
+      System.arraycopy(entries, starts[column], entries, end, length);
+      end += length;
+      columnEnds[column] = end;
+    }
+    System.arraycopy(overflow, 0, entries, end, overflowCount);
+  }
+
+  private int overflowStart() {
+    return columnEnds.length == 0 ? 0 : columnEnds[columnEnds.length - 1];
+  }
+
+  private int start(int column) {
+    return column == 0 ? 0 : columnEnds[column - 1];
+  }
+
+  void writeTo(PageOutput page, Optional<String> path, BoundsCollector bounds) {
+    page.noteItems(entries.length);
+    page.head().writeVarint(frequent.length);
+    for (int column = 0; column < frequent.length; column++) {
+      int start = keys.start(frequent[column]);
+      int length = keys.end(frequent[column]) - start;
+      page.head().writeVarint(length);
+      page.head().writeBytes(keys.data(), start, length);
+      String key = new String(keys.data(), start, length, StandardCharsets.UTF_8);
       PageOutput child = page.beginChild(key);
-      writeColumn(column, child);
+      Optional<String> way =
+          hasKeysTwice ? Optional.empty() : path.map(p -> p + new PathStep.KeyStep(key));
+      writeColumn(column, child, way, bounds);
       page.endChild(child);
     }
-  }
-
-  private void writeColumn(KeyColumn column, PageOutput page) {
-    int present = column.values.count();
-    page.head().writeVarint(present);
-    if (present < count()) {
-      int bytes = (count() + 63) / 64 * Long.BYTES;
-      while (column.bits.size() < bytes) {
-        column.bits.writeByte(0);
-      }
-      page.writeRegion(column.bits);
+    int rare = entries.length - overflowStart();
+    page.head().writeVarint(rare);
+    if (rare > 0) {
+      writeOverflow(page, bounds);
     }
-    column.values.writeTo(page);
   }
 
-  private static void writeOverflow(
-      LongArray ends, BytesWriter keys, NodeWriter values, PageOutput page) {
+  private void writeColumn(
+      int column, PageOutput page, Optional<String> path, BoundsCollector bounds) {
+    int present = columnEnds[column] - start(column);
+    page.head().writeVarint(present);
+    if (present < maps.count()) {
+      ByteWriter bits = new ByteWriter();
+      for (long word : presence[column]) {
+        bits.writeLong(word);
+      }
+      page.writeRegion(bits);
+    }
+    ColumnBuilder values = maps.values().gather(entries, start(column), columnEnds[column]);
+    new NodeWriter(page, bounds).write(valueSchema, values, path);
+  }
+
+  private void writeOverflow(PageOutput page, BoundsCollector bounds) {
+    int from = overflowStart();
+    BytesBuilder overflowKeys = BytesBuilder.ofBytes(new Tally(), false);
+    for (int i = from; i < entries.length; i++) {
+      int key = maps.key(entries[i]);
+      overflowKeys.appendBytes(keys.data(), keys.start(key), keys.end(key) - keys.start(key));
+    }
+    ColumnBuilder values = maps.values().gather(entries, from, entries.length);
     PageOutput child = page.beginChild("overflow");
-    child.write(LongValues.offsets(ends.values(), ends.size()));
-    keys.writeTo(child);
-    values.writeTo(child);
+    child.write(LongValues.offsets(overflowEnds, overflowEnds.length));
+    NodeWriter writer = new NodeWriter(child, bounds);
+    writer.writeBytes(overflowKeys, overflowKeys.count());
+    writer.write(valueSchema, values, Optional.empty());
     page.endChild(child);
   }
 }

@@ -1,18 +1,22 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.Tally;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.page.PathBounds;
+import dev.stoa.format.value.ValueType;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /**
- * Makes vector pages of one column, of values that were gathered in Avro binary, and remembers what
- * it chose from page to page. Called when a page ends; for one thread.
+ * Makes vector pages of one column of what builders hold, and remembers what it chose from page to
+ * page. Called when a page ends; for one thread.
  */
 public final class VectorPageEncoder {
-  private static final FilePlace PLACE = new FilePlace("the page being written", "");
+  private static final FilePlace PLACE = new FilePlace("the values of a page", "");
 
   private final Schema schema;
   private final VectorOptions options;
@@ -40,28 +44,33 @@ public final class VectorPageEncoder {
    */
   public record Encoded(ByteWriter bytes, List<PathBounds> bounds) {}
 
-  /** Makes a page on its own, as {@link #encode(ByteWriter, int)} makes the first. */
+  /**
+   * Makes a page on its own of values in Avro's binary form.
+   *
+   * @param values one after another
+   * @param rowCount their number
+   */
   public static Encoded encode(
       Schema schema, VectorOptions options, ByteWriter values, int rowCount) {
-    return new VectorPageEncoder(schema, options).encode(values, rowCount);
+    ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
+    ValueType type = ValueType.of(schema);
+    ColumnBuilder builder = NodeBuilders.of(schema, new Tally());
+    for (int row = 0; row < rowCount; row++) {
+      type.build(type.read(in, null), builder);
+    }
+    return new VectorPageEncoder(schema, options).encode(builder, values.size());
   }
 
   /**
    * Makes the column's next page.
    *
-   * @param values in Avro binary, one after another
-   * @param rowCount their number
+   * @param values made by {@link NodeBuilders}; to be cleared afterwards
+   * @param valueBytes what they take in Avro's binary form
    */
-  public Encoded encode(ByteWriter values, int rowCount) {
-    ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
-    NodeWriter root = NodeWriter.of(schema);
-    for (int row = 0; row < rowCount; row++) {
-      root.append(in);
-    }
+  public Encoded encode(ColumnBuilder values, long valueBytes) {
     PageOutput page = new PageOutput(options, pastChoices);
-    root.writeTo(page);
-    BoundsCollector bounds = new BoundsCollector(rowCount);
-    root.addBounds("", bounds);
-    return new Encoded(page.finish(values.size()), bounds.all());
+    BoundsCollector bounds = new BoundsCollector(values.count());
+    new NodeWriter(page, bounds).write(schema, values, Optional.of(""));
+    return new Encoded(page.finish(valueBytes), bounds.all());
   }
 }

@@ -110,7 +110,7 @@ public final class RowPartitions {
     Source(BoundTerm term) {
       this.term = term;
       this.column = columns.indexOf(term.column());
-      this.sink = new ColumnSink(term.column().schema(), handed);
+      this.sink = ColumnSink.of(term.column().schema(), handed);
       this.type = ValueType.of(term.column().schema());
     }
 

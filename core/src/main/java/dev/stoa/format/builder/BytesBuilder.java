@@ -1,0 +1,154 @@
+package dev.stoa.format.builder;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import java.util.Arrays;
+
+/**
+ * Byte strings: all their bytes one after another, and where each ends. They are texts, bytes,
+ * fixed, or values without arrays of their own in Avro's binary form.
+ */
+public final class BytesBuilder extends ColumnBuilder {
+  private static final int[] NOTHING = {};
+
+  private final boolean hasLengths;
+  private final ByteWriter data = new ByteWriter();
+  private int[] ends = NOTHING;
+  private int size;
+
+  private BytesBuilder(Tally tally, boolean isNullable, boolean hasLengths) {
+    super(tally, isNullable);
+    this.hasLengths = hasLengths;
+  }
+
+  /** A builder of texts or bytes, before which Avro's binary form has their lengths. */
+  public static BytesBuilder ofBytes(Tally tally, boolean isNullable) {
+    return new BytesBuilder(tally, isNullable, true);
+  }
+
+  /** A builder of values whose lengths Avro's binary form does not tell. */
+  public static BytesBuilder ofValues(Tally tally, boolean isNullable) {
+    return new BytesBuilder(tally, isNullable, false);
+  }
+
+  /** The bytes of all values. */
+  public ByteWriter data() {
+    return data;
+  }
+
+  /** Where the values end in {@link #data}, and room after that. */
+  public int[] ends() {
+    return ends;
+  }
+
+  /** Where a value starts in {@link #data}. */
+  public int start(int place) {
+    return place == 0 ? 0 : ends[place - 1];
+  }
+
+  /** The bytes of a value. */
+  public int length(int place) {
+    return ends[place] - start(place);
+  }
+
+  @Override
+  public void appendBytes(byte[] source, int from, int length) {
+    tallyValue(hasLengths ? (long) Tally.sizeOf(length) + length : length);
+    write(source, from, length);
+    endValue();
+  }
+
+  private void write(byte[] source, int from, int length) {
+    int before = data.capacity();
+    data.writeBytes(source, from, length);
+    if (data.capacity() != before) {
+      tally().grew((long) data.capacity() - before);
+    }
+    addEnd();
+  }
+
+  private void addEnd() {
+    if (size == ends.length) {
+      resize(grown(size));
+    }
+    ends[size++] = data.size();
+  }
+
+  private void resize(int length) {
+    tally().grew(Integer.BYTES * ((long) length - ends.length));
+    ends = Arrays.copyOf(ends, length);
+  }
+
+  @Override
+  void appendGap() {
+    addEnd();
+  }
+
+  @Override
+  void truncateValues(int newCount) {
+    size = Math.min(size, newCount);
+    data.truncate(size == 0 ? 0 : ends[size - 1]);
+  }
+
+  @Override
+  void releaseValues() {
+    tally().grew(-(long) Integer.BYTES * ends.length - data.capacity());
+    ends = NOTHING;
+    size = 0;
+    data.release();
+  }
+
+  @Override
+  public void dropAbsent() {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      if (isPresent(i)) {
+        ends[kept++] = ends[i];
+      }
+    }
+    size = kept;
+  }
+
+  @Override
+  public ColumnBuilder gather(int[] places, int from, int to) {
+    BytesBuilder gathered = new BytesBuilder(new Tally(), isNullable(), hasLengths);
+    long bytes = 0;
+    for (int i = from; i < to; i++) {
+      bytes += length(places[i]);
+    }
+    gathered.resize(to - from);
+    gathered.data.reserve(Math.toIntExact(bytes));
+    for (int i = from; i < to; i++) {
+      int place = places[i];
+      gathered.data.writeBytes(data.array(), start(place), length(place));
+      gathered.ends[gathered.size++] = gathered.data.size();
+    }
+    gathered.gatherPresent(this, places, from, to);
+    return gathered;
+  }
+
+  @Override
+  void writeValues(ByteWriter out) {
+    for (int i = 0; i < size; i++) {
+      out.writeVarint(length(i));
+    }
+    out.writeBytes(data.array(), 0, data.size());
+  }
+
+  @Override
+  void readValues(ByteReader in, int added) {
+    if (added > ends.length - size) {
+      resize(Math.addExact(size, added));
+    }
+    int first = data.size();
+    int end = first;
+    for (int i = 0; i < added; i++) {
+      end = Math.addExact(end, (int) in.readVarint());
+      ends[size++] = end;
+    }
+    int before = data.capacity();
+    data.writeBytes(in.array(), in.position(), end - first);
+    tally().grew((long) data.capacity() - before);
+    in.skip(end - first);
+  }
+}

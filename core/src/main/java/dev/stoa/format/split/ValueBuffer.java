@@ -1,0 +1,194 @@
+package dev.stoa.format.split;
+
+import dev.stoa.data.RowValues;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.bytes.TooManyBytesException;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.page.PageForm;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.row.RowEncoder;
+import dev.stoa.format.value.ValueHashes;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.format.valuepage.PageEncoder;
+import dev.stoa.schema.Column;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** A buffer of value pages or pages of rows: values wait in Avro binary, as they are stored. */
+final class ValueBuffer extends ColumnBuffer {
+  private static final PageForm ROW_FORM = new PageForm(PageLayout.ROW, CompressionCodec.NONE);
+
+  private static final FilePlace PLACE = new FilePlace("the page being written", "");
+
+  /** What one varint, of which less may be needed, asks room for. */
+  private static final int ROOM_OF_A_NUMBER = 10;
+
+  private final Optional<RowEncoder> rows;
+  private final PageOptions options;
+  private final PageEncoder encoder;
+  private final Optional<ValueHashes> hashes;
+  private final Optional<FilterBuffer> filters;
+  private final ByteWriter open = new ByteWriter();
+
+  /** One for each column. */
+  private final ColumnSink[] sinks;
+
+  private PageParts openPage;
+  private long openSpilledBytes;
+  private int mark;
+
+  ValueBuffer(List<Column> columns, SplitOptions split, PageEncoder encoder, SpillFile spill) {
+    super(columns, split, spill);
+    this.rows =
+        columns.size() == 1
+            ? Optional.empty()
+            : Optional.of(new RowEncoder(columns.stream().map(Column::schema).toList()));
+    this.options = rows.isPresent() ? PageOptions.BARE : split.pageOptions().apply(column());
+    this.encoder = encoder;
+    this.hashes =
+        options.bloomRate().isPresent() ? ValueHashes.of(column().schema()) : Optional.empty();
+    this.filters = hashes.map(any -> new FilterBuffer(options.bloomRate().getAsDouble()));
+    this.sinks =
+        columns.stream().map(c -> ColumnSink.of(c.schema(), open)).toArray(ColumnSink[]::new);
+    this.openPage = new PageParts(spill);
+  }
+
+  @Override
+  PageForm form() {
+    return rows.isPresent() ? ROW_FORM : options.form();
+  }
+
+  @Override
+  ValueOrder order() {
+    return ValueOrder.UNKNOWN;
+  }
+
+  @Override
+  List<ByteWriter> bloomFilters() {
+    return filters.map(FilterBuffer::finish).orElse(List.of());
+  }
+
+  @Override
+  void mark() {
+    mark = open.size();
+  }
+
+  @Override
+  void append(Object value, ValueType type) {
+    int from = beginValue();
+    try {
+      type.write(value, open);
+    } catch (TooManyBytesException e) {
+      throw tooLarge();
+    }
+    endValue(from);
+  }
+
+  @Override
+  void append(RowValues row, int field, int column) {
+    int from = beginValue();
+    try {
+      sinks[column].take(row, field);
+    } catch (TooManyBytesException e) {
+      throw tooLarge();
+    }
+    endValue(from);
+  }
+
+  /** A page aims at 256 MiB at most and has one value beyond that, so that an array can hold it. */
+  private int beginValue() {
+    int from = open.size();
+    open.setLimit((long) mark + ValueType.LARGEST_SIZE_IN_BYTES + ROOM_OF_A_NUMBER);
+    return from;
+  }
+
+  private void endValue(int from) {
+    if (open.size() - from > ValueType.LARGEST_SIZE_IN_BYTES) {
+      throw tooLarge();
+    }
+  }
+
+  @Override
+  void reset() {
+    open.truncate(mark);
+  }
+
+  @Override
+  PageParts encode() throws IOException {
+    if (filters.isPresent()) {
+      addToFilter(gathered().bytes());
+    }
+    if (options.isBare() && rows.isEmpty()) {
+      openPage.end(open.toByteArray(), openRows());
+    } else {
+      PageEncoder.Page page = encode(gathered());
+      openPage.replace(page.form(), page.bytes().toByteArray(), openRows());
+    }
+    return openPage;
+  }
+
+  private void addToFilter(ByteWriter values) {
+    int rowCount = openRows();
+    filters
+        .get()
+        .addPage(
+            target -> {
+              ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
+              for (int row = 0; row < rowCount; row++) {
+                hashes.get().add(in, target);
+              }
+            });
+  }
+
+  private PageEncoder.Page encode(PageEncoder.Values values) {
+    return rows.isPresent()
+        ? new PageEncoder.Page(ROW_FORM, rows.get().encode(values.bytes(), values.rowCount()))
+        : encoder.encode(column().schema(), options.values(), values);
+  }
+
+  /** The values of the open page in one piece, wherever they waited. */
+  private PageEncoder.Values gathered() throws IOException {
+    if (openSpilledBytes == 0) {
+      return new PageEncoder.Values(open, openRows());
+    }
+    ByteWriter all = new ByteWriter();
+    all.reserve((int) openSpilledBytes + open.size());
+    openPage.readSpilled(all);
+    all.writeBytes(open.array(), 0, open.size());
+    return new PageEncoder.Values(all, openRows());
+  }
+
+  @Override
+  void beginPage() {
+    open.truncate(0);
+    openPage = new PageParts(spillFile());
+    openSpilledBytes = 0;
+  }
+
+  @Override
+  long openSizeInBytes() {
+    return openSpilledBytes + open.size();
+  }
+
+  @Override
+  long openMemoryInBytes() {
+    return open.capacity();
+  }
+
+  @Override
+  void spillOpen() throws IOException {
+    openPage.spill(open);
+    openSpilledBytes += open.size();
+    open.release();
+  }
+
+  @Override
+  void clear() {
+    super.clear();
+    filters.ifPresent(FilterBuffer::clear);
+    open.release();
+  }
+}
