@@ -9,8 +9,9 @@ import org.apache.avro.util.Utf8;
  *
  * <p>It and what it gives, texts, maps and buffers included, are valid until the reader's next
  * step, unless {@link #copy()} was made: the next row is read into the same objects. {@code
- * RecordMode.CHECKED} finds code that keeps them longer. A record read lazily decodes a field when
- * it is asked for (CIF paper, section 5).
+ * RecordMode.CHECKED} finds code that keeps them longer. They are not to be changed: rows with
+ * equal texts may share one object. A record read lazily decodes a field when it is asked for (CIF
+ * paper, section 5).
  *
  * <p>The typed accessors neither box nor allocate; each throws {@code IllegalStateException} when
  * the field is null or of another type: {@link #isNullAt} tells before.
