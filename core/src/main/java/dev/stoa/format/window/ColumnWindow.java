@@ -334,15 +334,26 @@ public final class ColumnWindow {
 
   /**
    * How many rows after the last one this one is: those that were filled, or asked for and then
-   * read alone, count. Remembers the row.
+   * read alone, count, those that are known to be null do not. Remembers the row.
    */
   public long gapBefore(long row) {
     long gap = row - lastRow;
+    if (gap > 1 && gap <= maxRows && containsPresence(row)) {
+      gap = 1L + presentBetween(Math.max(lastRow + 1, start), row);
+    }
     lastRow = row;
     if (gap != 1) {
       step = FIRST_STEP;
     }
     return gap;
+  }
+
+  private int presentBetween(long from, long to) {
+    int count = 0;
+    for (long row = from; row < to; row++) {
+      count += isNull(row) ? 0 : 1;
+    }
+    return count;
   }
 
   /** The same among the rows that were tested for null. */
