@@ -4,7 +4,10 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
-/** Floats or doubles, as their bits. A place without a value repeats the one before, which encodes best. */
+/**
+ * Floats or doubles, as their bits. A place without a value repeats the one before, which encodes
+ * best.
+ */
 public final class FloatingBuilder extends ColumnBuilder {
   private static final long[] NOTHING = {};
 

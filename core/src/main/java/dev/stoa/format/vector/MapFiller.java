@@ -122,7 +122,6 @@ final class MapFiller extends VectorFiller {
     int width = maps.keys().width();
     long[] bits = maps.keys().block((first + from) / MapKeys.BLOCK);
     boolean hasNulls = maps.validity().kind() != Validity.Kind.NO_NULLS;
-    int[] next = nextPlaces;
     int[] target = places(MapKeys.BLOCK * columnCount + otherEnds[to] - otherEnds[from]);
     int firstOther = nextPlaces[columnCount];
     int entry = firstEntry;

@@ -35,7 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Values that records decode ahead are those that were written, in whatever order they are read. */
+/**
+ * Values that records decode ahead are those that were written, in whatever order they are read.
+ */
 final class WindowedRecordsTest {
   private static final int ROWS = 5000;
 
@@ -212,8 +214,7 @@ final class WindowedRecordsTest {
   }
 
   @Test
-  void aDamagedChunkIsReportedByItsOwnRows(@TempDir Path directory)
-      throws IOException {
+  void aDamagedChunkIsReportedByItsOwnRows(@TempDir Path directory) throws IOException {
     makeRows();
     Table table = Table.create(LocalStorage.at(directory), SCHEMA);
     write(table, ColumnLayout.DEFAULT);
