@@ -30,7 +30,7 @@ final class FromAvro {
   private static final String PRECISION = "precision";
   private static final String SCALE = "scale";
 
-  private final Map<Schema, DataType> known = new IdentityHashMap<>();
+  private final IdentityHashMap<Schema, DataType> known = new IdentityHashMap<>();
 
   DataType type(Schema schema) {
     return switch (schema.getType()) {

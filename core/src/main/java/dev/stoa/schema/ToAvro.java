@@ -22,7 +22,7 @@ import org.apache.avro.Schema;
 final class ToAvro {
   private static final String LOGICAL_TYPE = LogicalType.LOGICAL_TYPE_PROP;
 
-  private final Map<DataType, Schema> known = new IdentityHashMap<>();
+  private final IdentityHashMap<DataType, Schema> known = new IdentityHashMap<>();
 
   Schema schema(DataType type) {
     return switch (type.kind()) {

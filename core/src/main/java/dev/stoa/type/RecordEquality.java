@@ -12,6 +12,8 @@ import java.util.Set;
 final class RecordEquality {
   private final Set<Pair> seen = new HashSet<>();
 
+  /** Two record objects, told apart by identity, since comparing them is what this is about. */
+  @SuppressWarnings("ReferenceEquality")
   private static final class Pair {
     private final RecordType left;
     private final RecordType right;
@@ -32,6 +34,7 @@ final class RecordEquality {
     }
   }
 
+  @SuppressWarnings("ReferenceEquality") // the same object is equal, without a look inside
   boolean areEqual(RecordType left, RecordType right) {
     if (left == right || !seen.add(new Pair(left, right))) {
       return true;

@@ -185,15 +185,15 @@ final class WindowedRecordsTest {
   }
 
   private void checkTyped(Object value, ColumnarRecord record, int ordinal) {
-    if (value instanceof Integer && ordinal == 0) {
+    if (value instanceof Integer number && ordinal == 0) {
       assertEquals(value, record.intAt(ordinal));
-      assertEquals(((Integer) value).longValue(), record.longAt(ordinal));
+      assertEquals(number.longValue(), record.longAt(ordinal));
       assertThrows(IllegalStateException.class, () -> record.textAt(ordinal));
     } else if (value instanceof Long) {
       assertEquals(value, record.longAt(ordinal));
-    } else if (value instanceof Float) {
+    } else if (value instanceof Float number) {
       assertEquals(value, record.floatAt(ordinal));
-      assertEquals(((Float) value).doubleValue(), record.doubleAt(ordinal));
+      assertEquals(number.doubleValue(), record.doubleAt(ordinal));
     } else if (value instanceof Double) {
       assertEquals(value, record.doubleAt(ordinal));
     } else if (value instanceof Boolean) {
