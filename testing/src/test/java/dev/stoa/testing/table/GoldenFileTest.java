@@ -51,7 +51,7 @@ final class GoldenFileTest {
           "packed",
           "run length",
           "delta",
-          "dictionary",
+          "dictionary", "list of nulls",
           "planes",
           "bits",
           "alp",
