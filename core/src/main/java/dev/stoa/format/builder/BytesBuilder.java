@@ -2,6 +2,7 @@ package dev.stoa.format.builder;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -53,18 +54,30 @@ public final class BytesBuilder extends ColumnBuilder {
 
   @Override
   public void appendBytes(byte[] source, int from, int length) {
-    tallyValue(hasLengths ? (long) Tally.sizeOf(length) + length : length);
-    write(source, from, length);
-    endValue();
-  }
-
-  private void write(byte[] source, int from, int length) {
+    tallyLength(length);
     int before = data.capacity();
     data.writeBytes(source, from, length);
-    if (data.capacity() != before) {
-      tally().grew((long) data.capacity() - before);
+    endBytes(before);
+  }
+
+  @Override
+  public void appendBuffer(ByteBuffer source) {
+    tallyLength(source.remaining());
+    int before = data.capacity();
+    data.writeBytes(source);
+    endBytes(before);
+  }
+
+  private void tallyLength(int length) {
+    tallyValue(hasLengths ? (long) Tally.sizeOf(length) + length : length);
+  }
+
+  private void endBytes(int capacityBefore) {
+    if (data.capacity() != capacityBefore) {
+      tally().grew((long) data.capacity() - capacityBefore);
     }
     addEnd();
+    endValue();
   }
 
   private void addEnd() {

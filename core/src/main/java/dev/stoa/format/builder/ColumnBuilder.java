@@ -2,6 +2,7 @@ package dev.stoa.format.builder;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -147,6 +148,11 @@ public abstract class ColumnBuilder {
 
   /** Adds a text in UTF-8, bytes, a fixed, or the Avro binary of a value without own arrays. */
   public void appendBytes(byte[] source, int from, int length) {
+    throw refuse("bytes");
+  }
+
+  /** Adds what is left in a buffer, which stays as it is, as {@link #appendBytes} does. */
+  public void appendBuffer(ByteBuffer source) {
     throw refuse("bytes");
   }
 

@@ -29,13 +29,8 @@ final class BytesType extends ValueType {
   public void build(Object value, ColumnBuilder target) {
     if (value instanceof byte[] array) {
       target.appendBytes(array, 0, array.length);
-    } else if (value instanceof ByteBuffer buffer && buffer.hasArray()) {
-      target.appendBytes(
-          buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
     } else if (value instanceof ByteBuffer buffer) {
-      byte[] copy = new byte[buffer.remaining()];
-      buffer.duplicate().get(copy);
-      target.appendBytes(copy, 0, copy.length);
+      target.appendBuffer(buffer);
     } else {
       throw mismatch(value);
     }

@@ -47,7 +47,7 @@ public final class DictionaryBytesEncoding implements Encoding<BytesValues, Byte
     private static Parts of(BytesValues source, BytesDictionary dictionary) {
       ByteWriter data = new ByteWriter();
       int count = dictionary.entryCount();
-      data.writeBytes(dictionary.data(), 0, dictionary.ends()[count - 1]);
+      data.writeBytes(dictionary.data(), 0, count == 0 ? 0 : dictionary.ends()[count - 1]);
       return new Parts(
           BytesValues.partsOf(source, data, dictionary.ends(), count),
           LongValues.codesOf(source, dictionary.codes(), source.count()));
