@@ -29,12 +29,12 @@ public final class SplitRecords implements Closeable {
 
   /** The same, but each refuses to be used when the next row has come, and so do its values. */
   public static SplitRecords checked(SplitReader split, Schema schema) {
-    return new SplitRecords(split, new CheckedLazyRows(split, schema));
+    return new SplitRecords(split, new RowSource.Checked(split, schema));
   }
 
   /** Records with all fields decoded, a new one for every row. */
   public static SplitRecords eagerly(SplitReader split, Schema schema) {
-    return new SplitRecords(split, new EagerRows(split, schema));
+    return new SplitRecords(split, new RowSource.Eager(split, schema));
   }
 
   /** Moves to the next row; false behind the last. */
