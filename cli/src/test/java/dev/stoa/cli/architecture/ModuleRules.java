@@ -37,7 +37,14 @@ record ModuleRules(String root) {
           "storage.local",
           "storage.memory",
           "format.compress",
-          "table");
+          "table",
+          "table.snapshot",
+          "table.plan",
+          "table.scan",
+          "table.write",
+          "table.change",
+          "table.maintenance",
+          "engine");
 
   /** No module uses one that builds on it, and none what only tests may use. */
   ArchRule modulesUseEarlierModules() {
