@@ -44,7 +44,7 @@ public final class AvroTypes {
     return AvroNames.unchecked(() -> new ToAvro().schema(type));
   }
 
-  /** The field for Avro; it stands in no record yet. */
+  /** The field as Avro's, not yet part of a record. */
   public static Schema.Field field(Field field) {
     return AvroNames.unchecked(() -> new ToAvro().field(field));
   }

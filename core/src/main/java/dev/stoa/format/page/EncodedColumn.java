@@ -39,7 +39,7 @@ public abstract class EncodedColumn {
   /** The value at an index in Avro binary, valid until the next is read. */
   public abstract ByteReader readAvro(int index);
 
-  /** How the values stand in what {@link #readAvro} gives. */
+  /** How {@link #readAvro} encodes the values. */
   protected ValueType type() {
     if (type == null) {
       type = ValueType.of(schema());

@@ -52,7 +52,7 @@ public final class ValueHashes {
     add(in, 0, target);
   }
 
-  /** Adds the value at a reader that stands inside others, to which a path leads. */
+  /** Adds the value at the end of a path inside the value at a reader. */
   public void add(ByteReader in, long path, BloomFilterWriter target) {
     root.add(in, path, target);
   }

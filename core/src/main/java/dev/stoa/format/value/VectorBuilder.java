@@ -152,7 +152,7 @@ public abstract class VectorBuilder {
     return new IllegalStateException("a " + getClass().getSimpleName() + " takes no " + values);
   }
 
-  /** How long an array becomes that has room for so many values. */
+  /** The new length of an array that must hold more than this many values. */
   static int capacityAfter(int length) {
     return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(FIRST_CAPACITY, length * 2L));
   }

@@ -24,7 +24,7 @@ final class WindowFiller {
   /** A dictionary is shared between rows if it has no more entries. */
   private static final int MAX_SHARED_ENTRIES = 1 << 14;
 
-  /** A dictionary is shared if its entries stand for so many values each, on average. */
+  /** A dictionary is shared if each entry serves this many values on average. */
   private static final int VALUES_PER_SHARED_ENTRY = 4;
 
   /** And after one in so many entries was asked for. */

@@ -40,7 +40,7 @@ public final class ColumnWindow {
   /** The most rows of a window. */
   public static final int MAX_ROWS = 1024;
 
-  /** Texts are decoded for so many rows at first, then for twice as many each time. */
+  /** The rows of texts that are decoded at first; the number doubles each time. */
   private static final int FIRST_STEP = 8;
 
   /** Texts are decoded ahead up to about this size. */
@@ -96,7 +96,7 @@ public final class ColumnWindow {
   private int step = FIRST_STEP;
 
   /**
-   * A window of at most so many rows, of which none is filled.
+   * An empty window with a limit on its rows.
    *
    * @param schema of the values that are not null
    */

@@ -21,7 +21,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   /** The row as windows count it. */
   private long place;
 
-  /** A record that is at no row yet, whose windows have at most so many rows. */
+  /** A record that is at no row yet, with a limit on the rows of its windows. */
   protected WindowedRecord(Schema schema, FieldNames names, int maxRows) {
     super(schema, names);
     this.windows =
