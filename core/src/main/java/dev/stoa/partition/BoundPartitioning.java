@@ -1,7 +1,7 @@
 package dev.stoa.partition;
 
 import dev.stoa.predicate.BoundPredicate;
-import dev.stoa.predicate.FilterDecision;
+import dev.stoa.predicate.matcher.FilterDecision;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,9 +4,9 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.ColumnPath;
-import dev.stoa.predicate.FilterDecision;
-import dev.stoa.predicate.NullTest;
 import dev.stoa.predicate.PathStep;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.NullMatcher;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import java.math.BigInteger;
@@ -104,7 +104,7 @@ public final class BoundTerm {
   /** What is known of a leaf of a predicate over the rows that have this part. */
   FilterDecision decide(BoundPredicate.Leaf leaf, PartitionPart part) {
     boolean isNull = part == PartitionPart.Null.NULL;
-    if (leaf.test() instanceof NullTest test) {
+    if (leaf.test() instanceof NullMatcher test) {
       return test.isPassedByNull() == isNull ? FilterDecision.ALL : FilterDecision.NONE;
     }
     if (isNull) {

@@ -2,8 +2,8 @@ package dev.stoa.partition;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionTransform.Kind;
-import dev.stoa.predicate.FilterDecision;
-import dev.stoa.predicate.ValueTest;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.util.EnumSet;
 import java.util.Set;
 import org.apache.avro.Schema;
@@ -70,7 +70,7 @@ abstract class BoundTransform {
   abstract PartitionPart apply(PartitionPart value);
 
   /** What is known of a test of values of which it makes this part. */
-  abstract FilterDecision decide(ValueTest test, PartitionPart part);
+  abstract FilterDecision decide(ValueMatcher test, PartitionPart part);
 
   /** Whether it can make this part; others are damage. */
   abstract boolean makes(PartitionPart part);

@@ -3,10 +3,10 @@ package dev.stoa.partition;
 import dev.stoa.partition.PartitionPart.Bytes;
 import dev.stoa.partition.PartitionPart.Decimal;
 import dev.stoa.partition.PartitionPart.Whole;
-import dev.stoa.predicate.BytesTest;
-import dev.stoa.predicate.FilterDecision;
-import dev.stoa.predicate.LongTest;
-import dev.stoa.predicate.ValueTest;
+import dev.stoa.predicate.matcher.BytesMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.LongMatcher;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +66,7 @@ final class BucketTransform extends BoundTransform {
   }
 
   @Override
-  FilterDecision decide(ValueTest test, PartitionPart part) {
+  FilterDecision decide(ValueMatcher test, PartitionPart part) {
     Optional<List<PartitionPart>> candidates = candidates(test);
     boolean isNone =
         candidates.isPresent()
@@ -75,20 +75,20 @@ final class BucketTransform extends BoundTransform {
   }
 
   /** The values that alone pass a test; empty where too many do. */
-  private Optional<List<PartitionPart>> candidates(ValueTest test) {
-    if (test instanceof LongTest longs) {
+  private Optional<List<PartitionPart>> candidates(ValueMatcher test) {
+    if (test instanceof LongMatcher longs) {
       return numbers(longs).map(found -> found.filter(this::isValue).mapToObj(this::part).toList());
-    } else if (test instanceof BytesTest decimals && type == SourceType.DECIMAL) {
+    } else if (test instanceof BytesMatcher decimals && type == SourceType.DECIMAL) {
       return decimals
           .onlyDecimals()
           .map(all -> all.stream().<PartitionPart>map(Decimal::new).toList());
     }
-    return test instanceof BytesTest bytes
+    return test instanceof BytesMatcher bytes
         ? bytes.onlyValues().map(all -> all.stream().map(BucketTransform::part).toList())
         : Optional.empty();
   }
 
-  private Optional<LongStream> numbers(LongTest test) {
+  private Optional<LongStream> numbers(LongMatcher test) {
     if (test.isNegated()) {
       return Optional.empty();
     } else if (!test.isRange()) {

@@ -1,9 +1,9 @@
 package dev.stoa.partition;
 
 import dev.stoa.partition.PartitionPart.Bytes;
-import dev.stoa.predicate.BytesTest;
-import dev.stoa.predicate.FilterDecision;
-import dev.stoa.predicate.ValueTest;
+import dev.stoa.predicate.matcher.BytesMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -55,13 +55,13 @@ final class BytesTruncation extends BoundTransform {
   }
 
   @Override
-  FilterDecision decide(ValueTest test, PartitionPart part) {
+  FilterDecision decide(ValueMatcher test, PartitionPart part) {
     byte[] beginning = ((Bytes) part).toByteArray();
     if (length(beginning) < width) {
       return PartTests.ofOne(test, part);
     }
     byte[] above = isText ? aboveText(beginning) : aboveBytes(beginning);
-    return test instanceof BytesTest bytes && above.length > 0
+    return test instanceof BytesMatcher bytes && above.length > 0
         ? bytes.decide(beginning, above)
         : FilterDecision.SOME;
   }

@@ -4,8 +4,8 @@ import dev.stoa.partition.PartitionPart.Bytes;
 import dev.stoa.partition.PartitionPart.Decimal;
 import dev.stoa.partition.PartitionPart.Real;
 import dev.stoa.partition.PartitionPart.Whole;
-import dev.stoa.predicate.FilterDecision;
-import dev.stoa.predicate.ValueTest;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import org.apache.avro.Schema;
 
 /** Leaves values as they are. */
@@ -24,7 +24,7 @@ final class IdentityTransform extends BoundTransform {
   }
 
   @Override
-  FilterDecision decide(ValueTest test, PartitionPart part) {
+  FilterDecision decide(ValueMatcher test, PartitionPart part) {
     return PartTests.ofOne(test, part);
   }
 

@@ -2,8 +2,8 @@ package dev.stoa.partition;
 
 import dev.stoa.partition.PartitionPart.Decimal;
 import dev.stoa.partition.PartitionPart.Whole;
-import dev.stoa.predicate.FilterDecision;
-import dev.stoa.predicate.ValueTest;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.math.BigInteger;
 import org.apache.avro.Schema;
 
@@ -33,7 +33,7 @@ final class NumberTruncation extends BoundTransform {
   }
 
   @Override
-  FilterDecision decide(ValueTest test, PartitionPart part) {
+  FilterDecision decide(ValueMatcher test, PartitionPart part) {
     BigInteger least = numberOf(part);
     BigInteger multiple = least.subtract(least.mod(BigInteger.valueOf(width)));
     return PartTests.ofNumbers(test, least, multiple.add(BigInteger.valueOf(width - 1L)));

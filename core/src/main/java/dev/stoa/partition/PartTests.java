@@ -4,11 +4,11 @@ import dev.stoa.partition.PartitionPart.Bytes;
 import dev.stoa.partition.PartitionPart.Decimal;
 import dev.stoa.partition.PartitionPart.Real;
 import dev.stoa.partition.PartitionPart.Whole;
-import dev.stoa.predicate.BytesTest;
-import dev.stoa.predicate.DoubleTest;
-import dev.stoa.predicate.FilterDecision;
-import dev.stoa.predicate.LongTest;
-import dev.stoa.predicate.ValueTest;
+import dev.stoa.predicate.matcher.BytesMatcher;
+import dev.stoa.predicate.matcher.DoubleMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.LongMatcher;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 
@@ -20,17 +20,17 @@ final class PartTests {
   private PartTests() {}
 
   /** What is known of values that are all this one. */
-  static FilterDecision ofOne(ValueTest test, PartitionPart value) {
-    if (value instanceof Whole whole && test instanceof LongTest longs) {
+  static FilterDecision ofOne(ValueMatcher test, PartitionPart value) {
+    if (value instanceof Whole whole && test instanceof LongMatcher longs) {
       return ofAnswer(longs.test(whole.number()));
-    } else if (value instanceof Real real && test instanceof DoubleTest doubles) {
+    } else if (value instanceof Real real && test instanceof DoubleMatcher doubles) {
       return ofAnswer(doubles.test(real.number()));
-    } else if (value instanceof Bytes bytes && test instanceof BytesTest texts) {
+    } else if (value instanceof Bytes bytes && test instanceof BytesMatcher texts) {
       byte[] content = bytes.toByteArray();
       return ofAnswer(texts.test(content, 0, content.length));
-    } else if (value instanceof Decimal decimal && test instanceof LongTest longs) {
+    } else if (value instanceof Decimal decimal && test instanceof LongMatcher longs) {
       return ofAnswer(longs.testDecimal(ByteBuffer.wrap(decimal.unscaled().toByteArray())));
-    } else if (value instanceof Decimal decimal && test instanceof BytesTest decimals) {
+    } else if (value instanceof Decimal decimal && test instanceof BytesMatcher decimals) {
       byte[] content = decimal.unscaled().toByteArray();
       return ofAnswer(decimals.test(content, 0, content.length));
     }
@@ -42,11 +42,11 @@ final class PartTests {
   }
 
   /** What is known of numbers from one to another, both included. */
-  static FilterDecision ofNumbers(ValueTest test, BigInteger least, BigInteger greatest) {
-    if (test instanceof LongTest longs) {
+  static FilterDecision ofNumbers(ValueMatcher test, BigInteger least, BigInteger greatest) {
+    if (test instanceof LongMatcher longs) {
       return longs.decide(saturated(least), saturated(greatest));
     }
-    return test instanceof BytesTest decimals
+    return test instanceof BytesMatcher decimals
         ? decimals.decide(least.toByteArray(), greatest.toByteArray())
         : FilterDecision.SOME;
   }

@@ -2,8 +2,8 @@ package dev.stoa.partition;
 
 import dev.stoa.partition.PartitionPart.Whole;
 import dev.stoa.partition.PartitionTransform.Kind;
-import dev.stoa.predicate.FilterDecision;
-import dev.stoa.predicate.ValueTest;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.Locale;
@@ -76,7 +76,7 @@ final class TimeTransform extends BoundTransform {
   }
 
   @Override
-  FilterDecision decide(ValueTest test, PartitionPart part) {
+  FilterDecision decide(ValueMatcher test, PartitionPart part) {
     long number = ((Whole) part).number();
     return PartTests.ofNumbers(test, begin(number), begin(number + 1).subtract(BigInteger.ONE));
   }

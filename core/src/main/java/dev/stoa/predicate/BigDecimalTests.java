@@ -1,6 +1,10 @@
 package dev.stoa.predicate;
 
-import dev.stoa.predicate.BigDecimalTest.Limit;
+import dev.stoa.predicate.matcher.BigDecimalMatcher;
+import dev.stoa.predicate.matcher.BigDecimalMatcher.Limit;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.math.BigDecimal;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -19,25 +23,25 @@ final class BigDecimalTests extends TypeTests {
   }
 
   @Override
-  ValueTest compare(Operator operator, Literal literal) {
-    return BigDecimalTest.of(List.of(List.of(limit(operator, literal))));
+  ValueMatcher compare(Operator operator, Literal literal) {
+    return BigDecimalMatcher.of(List.of(List.of(limit(operator, literal))));
   }
 
   @Override
-  ValueTest between(Literal low, Literal high) {
-    return BigDecimalTest.of(
+  ValueMatcher between(Literal low, Literal high) {
+    return BigDecimalMatcher.of(
         List.of(
             List.of(limit(Operator.GREATER_OR_EQUAL, low), limit(Operator.LESS_OR_EQUAL, high))));
   }
 
   @Override
-  ValueTest in(List<Literal> literals) {
-    return BigDecimalTest.of(
+  ValueMatcher in(List<Literal> literals) {
+    return BigDecimalMatcher.of(
         literals.stream().map(literal -> List.of(limit(Operator.EQUAL, literal))).toList());
   }
 
   @Override
-  FilterDecision decideAny(ValueTest test) {
+  FilterDecision decideAny(ValueMatcher test) {
     return FilterDecision.SOME;
   }
 }

@@ -8,6 +8,8 @@ import dev.stoa.predicate.FilterPredicate.IsNotNull;
 import dev.stoa.predicate.FilterPredicate.IsNull;
 import dev.stoa.predicate.FilterPredicate.Not;
 import dev.stoa.predicate.FilterPredicate.TextMatch;
+import dev.stoa.predicate.matcher.NullMatcher;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -54,14 +56,14 @@ final class Binder {
 
   private BoundPredicate bindTest(FilterPredicate predicate, boolean isNegated) {
     if (predicate instanceof IsNull is) {
-      return nullTest(is.path(), isNegated ? NullTest.IS_NOT_NULL : NullTest.IS_NULL);
+      return nullTest(is.path(), isNegated ? NullMatcher.IS_NOT_NULL : NullMatcher.IS_NULL);
     }
     if (predicate instanceof IsNotNull is) {
-      return nullTest(is.path(), isNegated ? NullTest.IS_NULL : NullTest.IS_NOT_NULL);
+      return nullTest(is.path(), isNegated ? NullMatcher.IS_NULL : NullMatcher.IS_NOT_NULL);
     }
     if (predicate instanceof Comparison is) {
       BoundPath path = BoundPath.of(is.path(), record);
-      ValueTest test = path.tests().compare(is.operator(), is.literal());
+      ValueMatcher test = path.tests().compare(is.operator(), is.literal());
       return leaf(path, test, isNegated);
     }
     if (predicate instanceof In in) {
@@ -79,7 +81,7 @@ final class Binder {
     throw new IllegalStateException("no such test: " + predicate);
   }
 
-  private BoundPredicate nullTest(ColumnPath columnPath, NullTest test) {
+  private BoundPredicate nullTest(ColumnPath columnPath, NullMatcher test) {
     BoundPath path = BoundPath.of(columnPath, record);
     boolean isAlwaysNull = path.valueSchema().getType() == Schema.Type.NULL;
     if (isAlwaysNull || !path.isNullable()) {
@@ -88,11 +90,11 @@ final class Binder {
     return path.leaf(test);
   }
 
-  private static BoundPredicate leaf(BoundPath path, ValueTest positive, boolean isNegated) {
-    ValueTest test = isNegated ? positive.negate() : positive;
+  private static BoundPredicate leaf(BoundPath path, ValueMatcher positive, boolean isNegated) {
+    ValueMatcher test = isNegated ? positive.negate() : positive;
     return switch (path.tests().decideAny(test)) {
       case NONE -> Constant.FALSE;
-      case ALL -> path.isNullable() ? path.leaf(NullTest.IS_NOT_NULL) : Constant.TRUE;
+      case ALL -> path.isNullable() ? path.leaf(NullMatcher.IS_NOT_NULL) : Constant.TRUE;
       case SOME -> path.leaf(test);
     };
   }

@@ -1,6 +1,7 @@
 package dev.stoa.predicate;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -108,7 +109,7 @@ public record BoundPath(
     return TypeTests.of(valueSchema, path);
   }
 
-  BoundPredicate leaf(ValueTest test) {
+  BoundPredicate leaf(ValueMatcher test) {
     return new BoundPredicate.Leaf(column, path.column(), steps, test, valueSchema);
   }
 }

@@ -1,5 +1,9 @@
 package dev.stoa.predicate;
 
+import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.predicate.bounds.BoundsDecision;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -49,7 +53,7 @@ public sealed interface BoundPredicate {
    *     and that; a union of more only under a test for null
    */
   record Leaf(
-      int column, String columnName, List<PathStep> steps, ValueTest test, Schema valueSchema)
+      int column, String columnName, List<PathStep> steps, ValueMatcher test, Schema valueSchema)
       implements BoundPredicate {
     /** Takes a copy of the steps. */
     public Leaf {
@@ -71,7 +75,7 @@ public sealed interface BoundPredicate {
     }
 
     /** The same values under another test. */
-    Leaf withTest(ValueTest other) {
+    Leaf withTest(ValueMatcher other) {
       return new Leaf(column, columnName, steps, other, valueSchema);
     }
 

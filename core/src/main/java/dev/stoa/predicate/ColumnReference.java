@@ -6,7 +6,8 @@ import dev.stoa.predicate.FilterPredicate.In;
 import dev.stoa.predicate.FilterPredicate.IsNotNull;
 import dev.stoa.predicate.FilterPredicate.IsNull;
 import dev.stoa.predicate.FilterPredicate.TextMatch;
-import dev.stoa.predicate.FilterPredicate.TextMatch.Place;
+import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.TextPosition;
 import java.util.Arrays;
 import java.util.Collection;
 
@@ -102,17 +103,17 @@ public final class ColumnReference {
 
   /** A text, or the UTF-8 of bytes, that begins so. */
   public FilterPredicate startsWith(String prefix) {
-    return new TextMatch(path, Place.START, prefix);
+    return new TextMatch(path, TextPosition.START, prefix);
   }
 
   /** A text, or the UTF-8 of bytes, that ends so. */
   public FilterPredicate endsWith(String suffix) {
-    return new TextMatch(path, Place.END, suffix);
+    return new TextMatch(path, TextPosition.END, suffix);
   }
 
   /** A text, or the UTF-8 of bytes, that has this somewhere. */
   public FilterPredicate contains(String part) {
-    return new TextMatch(path, Place.ANYWHERE, part);
+    return new TextMatch(path, TextPosition.ANYWHERE, part);
   }
 
   /** The path's text. */

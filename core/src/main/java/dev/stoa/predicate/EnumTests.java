@@ -1,6 +1,11 @@
 package dev.stoa.predicate;
 
-import dev.stoa.predicate.FilterPredicate.TextMatch.Place;
+import dev.stoa.predicate.matcher.BytesMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.LongMatcher;
+import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.TextPosition;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
@@ -14,17 +19,17 @@ final class EnumTests extends TypeTests {
     this.names = new TextTests(Schema.create(Schema.Type.STRING), path);
   }
 
-  private ValueTest ofNames(ValueTest test) {
-    BytesTest nameTest = (BytesTest) test;
+  private ValueMatcher ofNames(ValueMatcher test) {
+    BytesMatcher nameTest = (BytesMatcher) test;
     List<String> symbols = schema().getEnumSymbols();
-    return LongTest.in(
+    return LongMatcher.in(
         IntStream.range(0, symbols.size())
             .filter(ordinal -> passes(nameTest, symbols.get(ordinal)))
             .asLongStream()
             .toArray());
   }
 
-  private static boolean passes(BytesTest test, String symbol) {
+  private static boolean passes(BytesMatcher test, String symbol) {
     byte[] name = TextTests.utf8(symbol);
     return test.test(name, 0, name.length);
   }
@@ -44,28 +49,28 @@ final class EnumTests extends TypeTests {
   }
 
   @Override
-  ValueTest compare(Operator operator, Literal literal) {
+  ValueMatcher compare(Operator operator, Literal literal) {
     boolean isOrder = operator != Operator.EQUAL && operator != Operator.NOT_EQUAL;
     return ofNames(names.compare(operator, isOrder ? checked(literal) : known(literal)));
   }
 
   @Override
-  ValueTest between(Literal low, Literal high) {
+  ValueMatcher between(Literal low, Literal high) {
     return ofNames(names.between(checked(low), checked(high)));
   }
 
   @Override
-  ValueTest in(List<Literal> literals) {
+  ValueMatcher in(List<Literal> literals) {
     return ofNames(names.in(literals.stream().map(this::known).toList()));
   }
 
   @Override
-  ValueTest match(Place place, String text) {
+  ValueMatcher match(TextPosition place, String text) {
     return ofNames(names.match(place, text));
   }
 
   @Override
-  FilterDecision decideAny(ValueTest test) {
-    return ((LongTest) test).decide(0, schema().getEnumSymbols().size() - 1L);
+  FilterDecision decideAny(ValueMatcher test) {
+    return ((LongMatcher) test).decide(0, schema().getEnumSymbols().size() - 1L);
   }
 }

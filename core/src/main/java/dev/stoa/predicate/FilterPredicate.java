@@ -1,5 +1,7 @@
 package dev.stoa.predicate;
 
+import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.TextPosition;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,20 +77,10 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a text begins with, ends with or contains another. */
-  record TextMatch(ColumnPath path, Place place, String text) implements FilterPredicate {
-    /** Where the other text has to stand. */
-    public enum Place {
-      /** At the beginning. */
-      START,
-      /** At the end. */
-      END,
-      /** Anywhere. */
-      ANYWHERE
-    }
-
+  record TextMatch(ColumnPath path, TextPosition place, String text) implements FilterPredicate {
     /** Each text begins with, ends with and contains nothing: these three are one. */
     public TextMatch {
-      place = text.isEmpty() ? Place.START : place;
+      place = text.isEmpty() ? TextPosition.START : place;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.stoa.predicate;
 
+import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
@@ -29,13 +31,13 @@ abstract class KeyedTests extends TypeTests {
   abstract Position position(Literal literal);
 
   /** The test of the values from one key to another, both included; empty for no end. */
-  abstract ValueTest range(Optional<BigInteger> low, Optional<BigInteger> high);
+  abstract ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high);
 
   /** The test of the values with one of some keys, of which there is one at least. */
-  abstract ValueTest set(List<BigInteger> keys);
+  abstract ValueMatcher set(List<BigInteger> keys);
 
   @Override
-  final ValueTest compare(Operator operator, Literal literal) {
+  final ValueMatcher compare(Operator operator, Literal literal) {
     Position at = position(literal);
     Optional<BigInteger> none = Optional.empty();
     return switch (operator) {
@@ -49,12 +51,12 @@ abstract class KeyedTests extends TypeTests {
   }
 
   @Override
-  final ValueTest between(Literal low, Literal high) {
+  final ValueMatcher between(Literal low, Literal high) {
     return range(Optional.of(position(low).ceiling), Optional.of(position(high).floor));
   }
 
   @Override
-  final ValueTest in(List<Literal> literals) {
+  final ValueMatcher in(List<Literal> literals) {
     List<BigInteger> keys =
         literals.stream()
             .map(this::position)

@@ -1,5 +1,9 @@
 package dev.stoa.predicate;
 
+import dev.stoa.predicate.matcher.BytesMatcher;
+import dev.stoa.predicate.matcher.DecimalMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -36,17 +40,17 @@ final class LargeDecimalTests extends KeyedTests {
   }
 
   @Override
-  ValueTest range(Optional<BigInteger> low, Optional<BigInteger> high) {
-    return DecimalTest.range(low, high);
+  ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
+    return DecimalMatcher.range(low, high);
   }
 
   @Override
-  ValueTest set(List<BigInteger> keys) {
-    return DecimalTest.in(keys);
+  ValueMatcher set(List<BigInteger> keys) {
+    return DecimalMatcher.in(keys);
   }
 
   @Override
-  FilterDecision decideAny(ValueTest test) {
-    return ((BytesTest) test).decideAny();
+  FilterDecision decideAny(ValueMatcher test) {
+    return ((BytesMatcher) test).decideAny();
   }
 }

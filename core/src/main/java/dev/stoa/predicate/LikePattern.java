@@ -2,7 +2,8 @@ package dev.stoa.predicate;
 
 import dev.stoa.predicate.FilterPredicate.Comparison;
 import dev.stoa.predicate.FilterPredicate.TextMatch;
-import dev.stoa.predicate.FilterPredicate.TextMatch.Place;
+import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.TextPosition;
 
 /**
  * The patterns of {@code like} that are understood: {@code %} at the beginning, at the end or both,
@@ -21,9 +22,9 @@ final class LikePattern {
   /** The pattern of a match. */
   static String of(TextMatch match) {
     String escaped = match.text().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
-    return (match.place() == Place.START ? "" : "%")
+    return (match.place() == TextPosition.START ? "" : "%")
         + escaped
-        + (match.place() == Place.END ? "" : "%");
+        + (match.place() == TextPosition.END ? "" : "%");
   }
 
   /**
@@ -36,13 +37,13 @@ final class LikePattern {
     like.read();
     String text = like.text.toString();
     if (text.isEmpty() && (like.startsOpen || like.endsOpen)) {
-      return new TextMatch(path, Place.START, "");
+      return new TextMatch(path, TextPosition.START, "");
     }
     if (like.startsOpen) {
-      return new TextMatch(path, like.endsOpen ? Place.ANYWHERE : Place.END, text);
+      return new TextMatch(path, like.endsOpen ? TextPosition.ANYWHERE : TextPosition.END, text);
     }
     return like.endsOpen
-        ? new TextMatch(path, Place.START, text)
+        ? new TextMatch(path, TextPosition.START, text)
         : new Comparison(path, Operator.EQUAL, Literal.of(text));
   }
 

@@ -1,5 +1,8 @@
 package dev.stoa.predicate;
 
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -10,22 +13,22 @@ final class NoTests extends TypeTests {
   }
 
   @Override
-  ValueTest compare(Operator operator, Literal literal) {
+  ValueMatcher compare(Operator operator, Literal literal) {
     throw incomparable();
   }
 
   @Override
-  ValueTest between(Literal low, Literal high) {
+  ValueMatcher between(Literal low, Literal high) {
     throw incomparable();
   }
 
   @Override
-  ValueTest in(List<Literal> literals) {
+  ValueMatcher in(List<Literal> literals) {
     throw incomparable();
   }
 
   @Override
-  FilterDecision decideAny(ValueTest test) {
+  FilterDecision decideAny(ValueMatcher test) {
     return FilterDecision.SOME;
   }
 }

@@ -6,6 +6,7 @@ import dev.stoa.predicate.FilterPredicate.Constant;
 import dev.stoa.predicate.FilterPredicate.In;
 import dev.stoa.predicate.FilterPredicate.IsNotNull;
 import dev.stoa.predicate.FilterPredicate.IsNull;
+import dev.stoa.predicate.matcher.Operator;
 import java.util.ArrayList;
 import java.util.List;
 

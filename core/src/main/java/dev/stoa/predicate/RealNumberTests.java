@@ -1,5 +1,8 @@
 package dev.stoa.predicate;
 
+import dev.stoa.predicate.matcher.DoubleMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -70,24 +73,25 @@ final class RealNumberTests extends KeyedTests {
   }
 
   @Override
-  ValueTest range(Optional<BigInteger> low, Optional<BigInteger> high) {
+  ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
     long least = -infinityKey();
     long greatest = infinityKey() + 1;
     long first = low.map(BigInteger::longValueExact).orElse(least);
     long last = high.map(BigInteger::longValueExact).orElse(greatest);
     if (first > last || first > greatest || last < least) {
-      return DoubleTest.in();
+      return DoubleMatcher.in();
     }
-    return DoubleTest.range(valueOf(first), valueOf(last));
+    return DoubleMatcher.range(valueOf(first), valueOf(last));
   }
 
   @Override
-  ValueTest set(List<BigInteger> keys) {
-    return DoubleTest.in(keys.stream().mapToDouble(key -> valueOf(key.longValueExact())).toArray());
+  ValueMatcher set(List<BigInteger> keys) {
+    return DoubleMatcher.in(
+        keys.stream().mapToDouble(key -> valueOf(key.longValueExact())).toArray());
   }
 
   @Override
-  FilterDecision decideAny(ValueTest test) {
-    return ((DoubleTest) test).decide(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
+  FilterDecision decideAny(ValueMatcher test) {
+    return ((DoubleMatcher) test).decide(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
   }
 }

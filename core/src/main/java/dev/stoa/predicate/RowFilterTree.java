@@ -3,6 +3,7 @@ package dev.stoa.predicate;
 import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.BoundPredicate.Constant;
 import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.predicate.matcher.LongMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -46,12 +47,12 @@ public final class RowFilterTree {
 
   private static void merge(BoundPredicate part, List<BoundPredicate> merged) {
     if (part instanceof Leaf leaf
-        && leaf.test() instanceof LongTest range
+        && leaf.test() instanceof LongMatcher range
         && range.isPlainRange()) {
       for (int i = 0; i < merged.size(); i++) {
         if (merged.get(i) instanceof Leaf other
             && leaf.isOfSameValues(other)
-            && other.test() instanceof LongTest before
+            && other.test() instanceof LongMatcher before
             && before.isPlainRange()) {
           merged.set(i, leaf.withTest(range.intersection(before)));
           return;

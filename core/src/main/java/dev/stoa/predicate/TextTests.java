@@ -1,6 +1,13 @@
 package dev.stoa.predicate;
 
-import dev.stoa.predicate.FilterPredicate.TextMatch.Place;
+import dev.stoa.predicate.matcher.BytesMatcher;
+import dev.stoa.predicate.matcher.BytesPartMatcher;
+import dev.stoa.predicate.matcher.BytesRangeMatcher;
+import dev.stoa.predicate.matcher.BytesSetMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.TextPosition;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -64,35 +71,35 @@ final class TextTests extends TypeTests {
   }
 
   @Override
-  ValueTest compare(Operator operator, Literal literal) {
+  ValueMatcher compare(Operator operator, Literal literal) {
     byte[] value = stored(literal);
     return switch (operator) {
-      case EQUAL -> BytesSetTest.of(List.of(value));
-      case NOT_EQUAL -> BytesSetTest.of(List.of(value)).negate();
-      case LESS -> BytesRangeTest.between(new byte[0], value);
-      case LESS_OR_EQUAL -> BytesRangeTest.between(new byte[0], BytesRangeTest.above(value));
-      case GREATER -> BytesRangeTest.from(BytesRangeTest.above(value));
-      case GREATER_OR_EQUAL -> BytesRangeTest.from(value);
+      case EQUAL -> BytesSetMatcher.of(List.of(value));
+      case NOT_EQUAL -> BytesSetMatcher.of(List.of(value)).negate();
+      case LESS -> BytesRangeMatcher.between(new byte[0], value);
+      case LESS_OR_EQUAL -> BytesRangeMatcher.between(new byte[0], BytesRangeMatcher.above(value));
+      case GREATER -> BytesRangeMatcher.from(BytesRangeMatcher.above(value));
+      case GREATER_OR_EQUAL -> BytesRangeMatcher.from(value);
     };
   }
 
   @Override
-  ValueTest between(Literal low, Literal high) {
-    return BytesRangeTest.between(stored(low), BytesRangeTest.above(stored(high)));
+  ValueMatcher between(Literal low, Literal high) {
+    return BytesRangeMatcher.between(stored(low), BytesRangeMatcher.above(stored(high)));
   }
 
   @Override
-  ValueTest in(List<Literal> literals) {
-    return BytesSetTest.of(literals.stream().map(this::stored).toList());
+  ValueMatcher in(List<Literal> literals) {
+    return BytesSetMatcher.of(literals.stream().map(this::stored).toList());
   }
 
   @Override
-  ValueTest match(Place place, String text) {
-    return BytesPartTest.of(place, utf8(text));
+  ValueMatcher match(TextPosition place, String text) {
+    return BytesPartMatcher.of(place, utf8(text));
   }
 
   @Override
-  FilterDecision decideAny(ValueTest test) {
-    return ((BytesTest) test).decideAny();
+  FilterDecision decideAny(ValueMatcher test) {
+    return ((BytesMatcher) test).decideAny();
   }
 }

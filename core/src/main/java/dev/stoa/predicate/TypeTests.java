@@ -1,7 +1,10 @@
 package dev.stoa.predicate;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.predicate.FilterPredicate.TextMatch.Place;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.Operator;
+import dev.stoa.predicate.matcher.TextPosition;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.util.List;
 import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
@@ -42,22 +45,22 @@ abstract class TypeTests {
   }
 
   /** The test of values that compare so with a literal. */
-  abstract ValueTest compare(Operator operator, Literal literal);
+  abstract ValueMatcher compare(Operator operator, Literal literal);
 
   /** The test of values from one literal to another. */
-  abstract ValueTest between(Literal low, Literal high);
+  abstract ValueMatcher between(Literal low, Literal high);
 
   /** The test of values that are one of some, of which there is one. */
-  abstract ValueTest in(List<Literal> literals);
+  abstract ValueMatcher in(List<Literal> literals);
 
   /** The test of values that have a text somewhere. */
-  ValueTest match(Place place, String text) {
+  ValueMatcher match(TextPosition place, String text) {
     throw new InvalidTableException(
         path + " is " + SchemaWords.of(schema) + ": only texts and bytes are compared with like");
   }
 
   /** What is known of all values that the type has: ALL when each passes, NONE when none does. */
-  abstract FilterDecision decideAny(ValueTest test);
+  abstract FilterDecision decideAny(ValueMatcher test);
 
   final Schema schema() {
     return schema;

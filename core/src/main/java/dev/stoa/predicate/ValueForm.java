@@ -4,7 +4,7 @@ import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
-/** As what the values of a schema are tested, and which {@link Bounds} they have. */
+/** As what the values of a schema are tested, and which {@code Bounds} they have. */
 public enum ValueForm {
   /**
    * Whole numbers: int, long, and dates and times as they are stored; booleans as 0 and 1; enums as

@@ -1,5 +1,8 @@
 package dev.stoa.predicate;
 
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.LongMatcher;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -7,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
-/** Tests of what {@link LongTest} takes, but for enums. */
+/** Tests of what {@link LongMatcher} takes, but for enums. */
 final class WholeNumberTests extends KeyedTests {
   private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
   private static final BigInteger GREATEST = BigInteger.valueOf(Long.MAX_VALUE);
@@ -33,17 +36,17 @@ final class WholeNumberTests extends KeyedTests {
   }
 
   @Override
-  ValueTest range(Optional<BigInteger> low, Optional<BigInteger> high) {
+  ValueMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
     BigInteger first = low.orElse(LEAST).max(LEAST);
     BigInteger last = high.orElse(GREATEST).min(GREATEST);
     return first.compareTo(last) > 0
-        ? LongTest.range(0, -1)
-        : LongTest.range(first.longValueExact(), last.longValueExact());
+        ? LongMatcher.range(0, -1)
+        : LongMatcher.range(first.longValueExact(), last.longValueExact());
   }
 
   @Override
-  ValueTest set(List<BigInteger> keys) {
-    return LongTest.in(
+  ValueMatcher set(List<BigInteger> keys) {
+    return LongMatcher.in(
         keys.stream()
             .filter(key -> key.bitLength() < Long.SIZE)
             .mapToLong(BigInteger::longValueExact)
@@ -51,8 +54,8 @@ final class WholeNumberTests extends KeyedTests {
   }
 
   @Override
-  FilterDecision decideAny(ValueTest test) {
-    LongTest longs = (LongTest) test;
+  FilterDecision decideAny(ValueMatcher test) {
+    LongMatcher longs = (LongMatcher) test;
     return switch (schema().getType()) {
       case BOOLEAN -> longs.decide(0, 1);
       case INT -> longs.decide(Integer.MIN_VALUE, Integer.MAX_VALUE);

@@ -1,6 +1,10 @@
 package dev.stoa.schema;
 
+import java.util.Optional;
 import org.apache.avro.Conversions;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
 import org.apache.avro.data.TimeConversions;
 import org.apache.avro.generic.GenericData;
 
@@ -35,5 +39,14 @@ public final class LogicalValues {
     model.addLogicalTypeConversion(new TimeConversions.LocalTimestampMicrosConversion());
     model.addLogicalTypeConversion(new TimeConversions.LocalTimestampNanosConversion());
     return model;
+  }
+
+  /**
+   * The logical type; also one that was registered after the schema was read; null where there is
+   * none.
+   */
+  public static LogicalType typeOf(Schema schema) {
+    LogicalType known = schema.getLogicalType();
+    return Optional.ofNullable(known).orElseGet(() -> LogicalTypes.fromSchemaIgnoreInvalid(schema));
   }
 }

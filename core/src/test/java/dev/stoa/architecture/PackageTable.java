@@ -18,6 +18,8 @@ record PackageTable(String root) {
           "schema",
           "data",
           "data.checked",
+          "predicate.matcher",
+          "predicate.bounds",
           "predicate",
           "partition",
           "storage",
@@ -29,12 +31,18 @@ record PackageTable(String root) {
           "format.compress",
           "format.encoding",
           "format.encoding.*",
+          "format.resolution",
+          "format.batch",
+          "format.view",
           "format.value",
           "format.window",
           "record",
           "format.page",
           "format.valuepage",
+          "format.vector.buffer",
+          "format.vector.write",
           "format.vector",
+          "format.vector.read",
           "format.row",
           "format.column",
           "format.split",
@@ -50,6 +58,8 @@ record PackageTable(String root) {
 
   /** Public below the internal packages: options name the compression that they ask for. */
   private static final String OPTIONS = ".format.compress";
+
+  private static final String MATCHERS = ".predicate.matcher";
 
   /** Whether the package is one of ours, in the table or not. */
   boolean contains(String packageName) {
@@ -87,7 +97,8 @@ record PackageTable(String root) {
 
   /** Whether a package is one of ours that other modules may not import. */
   boolean isInternal(String packageName) {
-    return packageName.startsWith(root + ".format.") && !packageName.equals(root + OPTIONS);
+    boolean isFormat = packageName.startsWith(root + ".format.");
+    return (isFormat && !packageName.equals(root + OPTIONS)) || packageName.equals(root + MATCHERS);
   }
 
   private static boolean matches(String entry, String name) {

@@ -32,6 +32,7 @@ record ModuleRules(String root) {
           "data",
           "record",
           "predicate",
+          "predicate.bounds",
           "partition",
           "storage",
           "storage.local",

@@ -1,12 +1,12 @@
 package dev.stoa.format.bloom;
 
 import dev.stoa.predicate.BoundPredicate;
-import dev.stoa.predicate.BytesTest;
-import dev.stoa.predicate.DoubleTest;
-import dev.stoa.predicate.FilterDecision;
-import dev.stoa.predicate.LongTest;
 import dev.stoa.predicate.PathStep;
-import dev.stoa.predicate.ValueTest;
+import dev.stoa.predicate.matcher.BytesMatcher;
+import dev.stoa.predicate.matcher.DoubleMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.LongMatcher;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -40,44 +40,44 @@ public final class BloomDecision {
   }
 
   /** NONE where no value passes the test; else SOME. */
-  static FilterDecision of(ValueTest test, BloomFilter filter) {
+  static FilterDecision of(ValueMatcher test, BloomFilter filter) {
     return of(test, 0, filter);
   }
 
-  private static FilterDecision of(ValueTest test, long path, BloomFilter filter) {
+  private static FilterDecision of(ValueMatcher test, long path, BloomFilter filter) {
     LongPredicate mayBeThere = hash -> filter.mightContain(BloomHash.at(path, hash));
     return isRefuted(test, mayBeThere) ? FilterDecision.NONE : FilterDecision.SOME;
   }
 
-  private static boolean isRefuted(ValueTest test, LongPredicate filter) {
-    if (test instanceof LongTest longs) {
+  private static boolean isRefuted(ValueMatcher test, LongPredicate filter) {
+    if (test instanceof LongMatcher longs) {
       return isListed(longs) && values(longs).map(BloomHash::of).noneMatch(filter);
     }
-    if (test instanceof DoubleTest doubles) {
+    if (test instanceof DoubleMatcher doubles) {
       return isListed(doubles) && noneOf(doubles, filter);
     }
-    return test instanceof BytesTest bytes
+    return test instanceof BytesMatcher bytes
         && bytes.onlyValues().filter(values -> noneOf(values, filter)).isPresent();
   }
 
-  private static boolean isListed(LongTest test) {
+  private static boolean isListed(LongMatcher test) {
     long span = test.high() - test.low();
     boolean isShort =
         test.isRange() ? span >= 0 && span < MOST_VALUES : test.setSize() <= MOST_VALUES;
     return !test.isNegated() && isShort;
   }
 
-  private static LongStream values(LongTest test) {
+  private static LongStream values(LongMatcher test) {
     return test.isRange()
         ? LongStream.rangeClosed(test.low(), test.high())
         : LongStream.of(test.set());
   }
 
-  private static boolean isListed(DoubleTest test) {
+  private static boolean isListed(DoubleMatcher test) {
     return !test.isNegated() && (!test.isRange() || test.low() >= test.high());
   }
 
-  private static boolean noneOf(DoubleTest test, LongPredicate filter) {
+  private static boolean noneOf(DoubleMatcher test, LongPredicate filter) {
     if (test.hasNaN() && filter.test(BloomHash.of(Double.NaN))) {
       return false;
     }

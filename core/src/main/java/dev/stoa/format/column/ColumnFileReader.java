@@ -14,7 +14,7 @@ import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.PageSurvey;
-import dev.stoa.format.vector.VectorSpace;
+import dev.stoa.format.vector.buffer.VectorSpace;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
 import java.io.Closeable;

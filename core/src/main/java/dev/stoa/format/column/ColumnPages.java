@@ -6,7 +6,7 @@ import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorPage;
-import dev.stoa.format.vector.VectorSpace;
+import dev.stoa.format.vector.buffer.VectorSpace;
 import dev.stoa.schema.Column;
 
 /**

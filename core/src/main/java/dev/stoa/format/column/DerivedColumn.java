@@ -7,7 +7,7 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
-import dev.stoa.format.value.ValueMismatchException;
+import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.LogicalValues;

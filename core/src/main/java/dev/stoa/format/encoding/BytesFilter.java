@@ -2,7 +2,7 @@ package dev.stoa.format.encoding;
 
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.predicate.BytesTest;
+import dev.stoa.predicate.matcher.BytesMatcher;
 
 /**
  * The test of one leaf of a predicate over byte strings, with the memory that decoders need to
@@ -16,7 +16,7 @@ public final class BytesFilter {
   private static final byte PASSED = 1;
   private static final byte FAILED = 2;
 
-  private final BytesTest test;
+  private final BytesMatcher test;
   private final ByteWriter bytes = new ByteWriter();
   private final int[] ends = new int[BLOCK];
   private final int[] codes = new int[BLOCK];
@@ -26,7 +26,7 @@ public final class BytesFilter {
   private byte[] results = {};
 
   /** A filter that keeps what passes the test. */
-  public BytesFilter(BytesTest test) {
+  public BytesFilter(BytesMatcher test) {
     this.test = test;
   }
 

@@ -1,7 +1,7 @@
 package dev.stoa.format.encoding;
 
 import dev.stoa.data.Bitmap;
-import dev.stoa.predicate.DoubleTest;
+import dev.stoa.predicate.matcher.DoubleMatcher;
 
 /**
  * The test of one leaf of a predicate over doubles or floats. For one thread.
@@ -11,11 +11,11 @@ import dev.stoa.predicate.DoubleTest;
 public final class DoubleFilter {
   private static final int BLOCK = FloatingDecoder.BLOCK;
 
-  private final DoubleTest test;
+  private final DoubleMatcher test;
   private final double[] block = new double[BLOCK];
 
   /** A filter that keeps what passes the test. */
-  public DoubleFilter(DoubleTest test) {
+  public DoubleFilter(DoubleMatcher test) {
     this.test = test;
   }
 

@@ -1,8 +1,8 @@
 package dev.stoa.format.encoding;
 
 import dev.stoa.data.Bitmap;
-import dev.stoa.predicate.FilterDecision;
-import dev.stoa.predicate.LongTest;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.LongMatcher;
 
 /**
  * The test of one leaf of a predicate over whole numbers, with the memory that decoders need to
@@ -13,7 +13,7 @@ import dev.stoa.predicate.LongTest;
 public final class LongFilter {
   private static final int BLOCK = LongDecoder.BLOCK;
 
-  private final LongTest test;
+  private final LongMatcher test;
   private final long[] block = new long[BLOCK];
   private LongDecoder entries;
 
@@ -21,7 +21,7 @@ public final class LongFilter {
   private long[] passes = {};
 
   /** A filter that keeps what passes the test. */
-  public LongFilter(LongTest test) {
+  public LongFilter(LongMatcher test) {
     this.test = test;
   }
 

@@ -1,9 +1,9 @@
 package dev.stoa.format.page;
 
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
-import dev.stoa.format.value.ValuePath;
 import dev.stoa.format.value.ValueType;
-import dev.stoa.format.value.VectorBuilder;
+import dev.stoa.format.view.ValuePath;
 import dev.stoa.format.window.ColumnWindow;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;

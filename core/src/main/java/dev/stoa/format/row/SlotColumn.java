@@ -2,12 +2,12 @@ package dev.stoa.format.row;
 
 import dev.stoa.data.RowLayout;
 import dev.stoa.data.RowLayout.Slot;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.page.EncodedColumn;
-import dev.stoa.format.value.ValuePath;
-import dev.stoa.format.value.VectorBuilder;
+import dev.stoa.format.view.ValuePath;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 import org.apache.avro.Schema;

@@ -4,7 +4,7 @@ import dev.stoa.data.RowValues;
 import dev.stoa.data.ValueSink;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.value.ValueMismatchException;
+import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import java.util.List;
 import org.apache.avro.Schema;

@@ -2,7 +2,7 @@ package dev.stoa.format.split;
 
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.predicate.FilterDecision;
+import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;

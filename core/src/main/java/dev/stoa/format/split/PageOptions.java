@@ -4,7 +4,7 @@ import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.valuepage.ValuePageOptions;
-import dev.stoa.format.vector.VectorOptions;
+import dev.stoa.format.vector.write.VectorOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

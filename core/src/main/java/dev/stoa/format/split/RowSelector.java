@@ -1,7 +1,7 @@
 package dev.stoa.format.split;
 
 import dev.stoa.data.Bitmap;
-import dev.stoa.predicate.FilterDecision;
+import dev.stoa.predicate.matcher.FilterDecision;
 
 /** Finds the rows of a split directory that are read. Called with rows that never go back. */
 interface RowSelector {

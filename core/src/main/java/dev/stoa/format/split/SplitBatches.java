@@ -2,9 +2,9 @@ package dev.stoa.format.split;
 
 import dev.stoa.data.RecordBatch;
 import dev.stoa.format.column.VectorCursor;
-import dev.stoa.format.vector.PathFiller;
+import dev.stoa.format.vector.read.PathFiller;
 import dev.stoa.predicate.BoundPath;
-import dev.stoa.predicate.FilterDecision;
+import dev.stoa.predicate.matcher.FilterDecision;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;

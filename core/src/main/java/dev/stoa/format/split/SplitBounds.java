@@ -2,8 +2,8 @@ package dev.stoa.format.split;
 
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.predicate.BoundPredicate;
-import dev.stoa.predicate.Bounds;
 import dev.stoa.predicate.PathStep;
+import dev.stoa.predicate.bounds.Bounds;
 import java.util.List;
 import java.util.Optional;
 

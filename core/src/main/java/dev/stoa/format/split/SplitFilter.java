@@ -3,11 +3,11 @@ package dev.stoa.format.split;
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bloom.BloomDecision;
 import dev.stoa.format.column.VectorCursor;
-import dev.stoa.format.vector.NodeFilter;
+import dev.stoa.format.vector.read.NodeFilter;
 import dev.stoa.predicate.BoundPredicate;
-import dev.stoa.predicate.FilterDecision;
 import dev.stoa.predicate.LeafFilter;
 import dev.stoa.predicate.RowFilterTree;
+import dev.stoa.predicate.matcher.FilterDecision;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,11 +5,11 @@ import dev.stoa.format.bloom.BloomDecision;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnLookup;
 import dev.stoa.predicate.BoundPredicate.Leaf;
-import dev.stoa.predicate.Bounds;
-import dev.stoa.predicate.FilterDecision;
-import dev.stoa.predicate.LongBounds;
-import dev.stoa.predicate.LongTest;
-import dev.stoa.predicate.ObjectTest;
+import dev.stoa.predicate.ObjectMatcher;
+import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.predicate.bounds.LongBounds;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -72,7 +72,7 @@ public final class SplitLookup implements Closeable {
     }
     for (int i = 1; i < leaves.size(); i++) {
       Leaf leaf = leaves.get(i);
-      ObjectTest test = new ObjectTest(leaf.steps(), leaf.test(), leaf.valueSchema());
+      ObjectMatcher test = new ObjectMatcher(leaf.steps(), leaf.test(), leaf.valueSchema());
       if (!test.test(column(leaf.column()).read(row), 0)) {
         return false;
       }
@@ -97,7 +97,7 @@ public final class SplitLookup implements Closeable {
   }
 
   private boolean mayHave(Leaf leaf, ColumnLookup column, int page) {
-    if (leaf.steps().isEmpty() && leaf.test() instanceof LongTest test) {
+    if (leaf.steps().isEmpty() && leaf.test() instanceof LongMatcher test) {
       readBounds(leaf, column);
       if (test.decide(lows[page], highs[page]) == FilterDecision.NONE) {
         return false;

@@ -1,10 +1,13 @@
 package dev.stoa.format.value;
 
 import dev.stoa.data.EagerArray;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ArrayBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.format.view.ElementWalk;
 import java.util.Collection;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -31,7 +34,7 @@ final class ArrayType extends ArrayValues {
 
   @Override
   public Optional<ValueType> in(ValueDictionary dictionary) {
-    return DictionaryEncoder.canRefer(element.schema())
+    return ValueDictionary.canRefer(element.schema())
         ? Optional.of(new DictionaryArrayType(schema(), element, nesting(), dictionary))
         : Optional.empty();
   }
@@ -177,7 +180,7 @@ final class ArrayType extends ArrayValues {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     return 1;
   }
 }

@@ -1,7 +1,10 @@
 package dev.stoa.format.value;
 
 import dev.stoa.data.ColumnarArray;
+import dev.stoa.format.batch.NestedBuilders;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.view.ElementWalk;
 import org.apache.avro.Schema;
 
 /**

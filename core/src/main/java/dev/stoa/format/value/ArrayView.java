@@ -4,6 +4,7 @@ import dev.stoa.data.ColumnarArray;
 import dev.stoa.data.ColumnarMap;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.view.ElementWalk;
 import java.nio.ByteBuffer;
 import java.util.AbstractList;
 import java.util.Objects;

@@ -1,6 +1,7 @@
 package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.view.ElementWalk;
 
 /** The walk over the elements of an {@link ArrayType}. */
 final class BlockElements extends ElementWalk {
@@ -34,7 +35,7 @@ final class BlockElements extends ElementWalk {
   }
 
   @Override
-  void begin(ByteReader newIn) {
+  public void begin(ByteReader newIn) {
     in = newIn;
     start = in.position();
     rewind();
@@ -50,7 +51,7 @@ final class BlockElements extends ElementWalk {
   }
 
   @Override
-  ByteReader at(int wanted) {
+  public ByteReader at(int wanted) {
     if (wanted < index) {
       rewind();
     }
@@ -103,7 +104,7 @@ final class BlockElements extends ElementWalk {
   }
 
   @Override
-  void passed() {
+  public void passed() {
     end = in.position();
     if (leftInBlock == 1) {
       SizedBlocks.checkEnd(in, blockEnd);

@@ -1,6 +1,7 @@
 package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.view.EntryWalk;
 
 /** The walk over the entries of a {@link MapType}. */
 final class BlockEntries extends EntryWalk {
@@ -21,7 +22,7 @@ final class BlockEntries extends EntryWalk {
   }
 
   @Override
-  void begin(ByteReader newIn) {
+  public void begin(ByteReader newIn) {
     in = newIn;
     leftInBlock = 0;
     blockEnd = SizedBlocks.UNKNOWN;
@@ -30,7 +31,7 @@ final class BlockEntries extends EntryWalk {
   }
 
   @Override
-  boolean next() {
+  public boolean next() {
     in.moveTo(valueStart);
     if (isAtEntry) {
       type.valueType().skip(in);
@@ -58,7 +59,7 @@ final class BlockEntries extends EntryWalk {
   }
 
   @Override
-  void checkEnd() {
+  public void checkEnd() {
     in.moveTo(valueStart);
     type.valueType().skip(in);
     SizedBlocks.checkEnd(in, blockEnd);
@@ -73,13 +74,13 @@ final class BlockEntries extends EntryWalk {
   }
 
   @Override
-  CharSequence key() {
+  public CharSequence key() {
     in.moveTo(keyStart);
     return TextType.readText(in, type.hasStringKeys(), null);
   }
 
   @Override
-  ByteReader value() {
+  public ByteReader value() {
     in.moveTo(valueStart);
     return in;
   }

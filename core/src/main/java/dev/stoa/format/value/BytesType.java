@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -69,7 +70,7 @@ final class BytesType extends ValueType {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     return 1;
   }
 }

@@ -3,6 +3,8 @@ package dev.stoa.format.value;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.schema.LogicalValues;
 import java.time.DateTimeException;
 import java.util.Locale;
 import java.util.Optional;
@@ -32,7 +34,7 @@ final class ConvertedType extends ValueType {
     super(stored.schema());
     this.stored = stored;
     this.converted = converted;
-    this.logicalType = LogicalConversions.logicalType(converted);
+    this.logicalType = LogicalValues.typeOf(converted);
     this.conversion = conversion;
     this.type = conversion.getConvertedType();
   }
@@ -90,7 +92,7 @@ final class ConvertedType extends ValueType {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     return stored.leastSizeInBytes();
   }
 

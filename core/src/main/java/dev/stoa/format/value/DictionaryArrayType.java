@@ -1,9 +1,11 @@
 package dev.stoa.format.value;
 
 import dev.stoa.data.EagerArray;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.view.ElementWalk;
 import org.apache.avro.Schema;
 
 /** An array in a page with a dictionary: elements that repeat are numbers of the dictionary. */
@@ -119,7 +121,7 @@ final class DictionaryArrayType extends ArrayValues {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     return 1;
   }
 }

@@ -1,6 +1,7 @@
 package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.view.ElementWalk;
 
 /** The walk over the elements of a {@link DictionaryArrayType}. */
 final class DictionaryElements extends ElementWalk {
@@ -31,7 +32,7 @@ final class DictionaryElements extends ElementWalk {
   }
 
   @Override
-  void begin(ByteReader newIn) {
+  public void begin(ByteReader newIn) {
     in = newIn;
     last = DictionaryItems.readCount(in) - 1;
     if (last >= 0) {
@@ -49,7 +50,7 @@ final class DictionaryElements extends ElementWalk {
   }
 
   @Override
-  ByteReader at(int wanted) {
+  public ByteReader at(int wanted) {
     if (wanted < index) {
       rewind();
     }
@@ -83,7 +84,7 @@ final class DictionaryElements extends ElementWalk {
 
   /** Behind an element, or behind a reference to one that was read elsewhere. */
   @Override
-  void passed() {
+  public void passed() {
     end = in.position();
     if (index == last) {
       DictionaryItems.checkEnd(in, itemsEnd);

@@ -1,6 +1,7 @@
 package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.view.EntryWalk;
 
 /** The walk over the entries of a {@link DictionaryMapType}. */
 final class DictionaryEntries extends EntryWalk {
@@ -19,7 +20,7 @@ final class DictionaryEntries extends EntryWalk {
   }
 
   @Override
-  void begin(ByteReader newIn) {
+  public void begin(ByteReader newIn) {
     in = newIn;
     left = DictionaryItems.readCount(in);
     if (left > 0) {
@@ -30,7 +31,7 @@ final class DictionaryEntries extends EntryWalk {
   }
 
   @Override
-  boolean next() {
+  public boolean next() {
     if (left == 0) {
       return false;
     }
@@ -48,20 +49,20 @@ final class DictionaryEntries extends EntryWalk {
   }
 
   @Override
-  void checkEnd() {
+  public void checkEnd() {
     in.moveTo(valueStart);
     type.skipValue(in);
     DictionaryItems.checkEnd(in, end);
   }
 
   @Override
-  CharSequence key() {
+  public CharSequence key() {
     in.moveTo(keyStart);
     return type.readKey(in);
   }
 
   @Override
-  ByteReader value() {
+  public ByteReader value() {
     in.moveTo(valueStart);
     return type.valueAt(in);
   }

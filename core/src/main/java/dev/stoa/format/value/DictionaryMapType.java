@@ -1,9 +1,12 @@
 package dev.stoa.format.value;
 
 import dev.stoa.data.TextMap;
+import dev.stoa.format.batch.NestedBuilders;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.view.EntryWalk;
+import dev.stoa.format.view.MapKey;
 import java.util.Arrays;
 import org.apache.avro.Schema;
 
@@ -22,7 +25,7 @@ final class DictionaryMapType extends MapValues {
     super(schema, valueType, nesting);
     this.dictionary = dictionary;
     dictionary.setValueType(valueType);
-    this.refers = DictionaryEncoder.canRefer(valueType.schema());
+    this.refers = ValueDictionary.canRefer(valueType.schema());
   }
 
   @Override
@@ -168,7 +171,7 @@ final class DictionaryMapType extends MapValues {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     return 1;
   }
 }

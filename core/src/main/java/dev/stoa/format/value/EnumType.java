@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -67,7 +68,7 @@ final class EnumType extends ValueType {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     return 1;
   }
 }

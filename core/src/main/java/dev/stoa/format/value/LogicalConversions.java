@@ -1,10 +1,7 @@
 package dev.stoa.format.value;
 
 import dev.stoa.schema.LogicalValues;
-import java.util.Optional;
 import org.apache.avro.Conversion;
-import org.apache.avro.LogicalType;
-import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
@@ -12,7 +9,7 @@ import org.apache.avro.generic.GenericData;
  * Avro's conversions between the values of logical types and what is stored of them, those of one
  * data model. Generic records mostly hold what is stored, generated classes the converted values.
  */
-final class LogicalConversions {
+public final class LogicalConversions {
   private final GenericData model;
   private final boolean areUsed;
 
@@ -35,7 +32,8 @@ final class LogicalConversions {
 
   /** The type that takes converted values as well as stored ones, where the schema's are such. */
   ValueType over(ValueType stored, Schema schema) {
-    Conversion<?> conversion = areUsed ? model.getConversionFor(logicalType(schema)) : null;
+    Conversion<?> conversion =
+        areUsed ? model.getConversionFor(LogicalValues.typeOf(schema)) : null;
     return conversion == null ? stored : new ConvertedType(stored, schema, conversion);
   }
 
@@ -46,11 +44,5 @@ final class LogicalConversions {
    */
   int branchOf(Schema union, Object value) {
     return model.resolveUnion(union, value);
-  }
-
-  /** The logical type; also one that was registered after the schema was read. */
-  static LogicalType logicalType(Schema schema) {
-    LogicalType known = schema.getLogicalType();
-    return Optional.ofNullable(known).orElseGet(() -> LogicalTypes.fromSchemaIgnoreInvalid(schema));
   }
 }

@@ -1,5 +1,7 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.batch.NumberRun;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -60,7 +62,7 @@ final class LongType extends ValueType {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     return 1;
   }
 }

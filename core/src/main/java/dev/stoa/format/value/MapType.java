@@ -1,11 +1,15 @@
 package dev.stoa.format.value;
 
 import dev.stoa.data.TextMap;
+import dev.stoa.format.batch.NestedBuilders;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.IntArray;
+import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.format.view.EntryWalk;
+import dev.stoa.format.view.MapKey;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
@@ -238,7 +242,7 @@ final class MapType extends MapValues {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     return 1;
   }
 }

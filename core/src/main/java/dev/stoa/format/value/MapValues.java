@@ -1,7 +1,13 @@
 package dev.stoa.format.value;
 
 import dev.stoa.data.ColumnarMap;
+import dev.stoa.format.batch.NestedBuilders;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.view.EntryWalk;
+import dev.stoa.format.view.MapKey;
+import dev.stoa.format.view.MapKeys;
+import dev.stoa.format.view.ValuePath;
 import org.apache.avro.Schema;
 
 /**

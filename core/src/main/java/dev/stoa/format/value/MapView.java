@@ -4,6 +4,8 @@ import dev.stoa.data.ColumnarArray;
 import dev.stoa.data.ColumnarMap;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.view.EntryWalk;
+import dev.stoa.format.view.WalkIterator;
 import java.nio.ByteBuffer;
 import java.util.AbstractMap;
 import java.util.AbstractSet;

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -40,7 +41,7 @@ final class NullType extends ValueType {
   public void skip(ByteReader in) {}
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     return 0;
   }
 

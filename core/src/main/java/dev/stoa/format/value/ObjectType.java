@@ -1,6 +1,7 @@
 package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.resolution.DefaultValues;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -83,7 +84,7 @@ final class ObjectType extends ReadingType {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     if (leastSize < 0) {
       leastSize = 0; // what a record inside itself adds
       leastSize = RecordType.leastSizeInBytes(types);

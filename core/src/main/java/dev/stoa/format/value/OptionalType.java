@@ -1,8 +1,11 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.batch.NumberRun;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.view.ValuePath;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -113,7 +116,7 @@ final class OptionalType extends ValueType {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     return 1;
   }
 

@@ -108,7 +108,7 @@ final class PromotedType extends ReadingType {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     return stored.leastSizeInBytes();
   }
 }

@@ -2,10 +2,15 @@ package dev.stoa.format.value;
 
 import dev.stoa.data.EagerRecord;
 import dev.stoa.data.FieldNames;
+import dev.stoa.format.batch.NestedBuilders;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.RecordBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.resolution.FieldPositions;
+import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.format.view.ValuePath;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -209,7 +214,7 @@ final class RecordType extends ValueType {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     if (leastSize < 0) {
       leastSize = 0; // what a record inside itself adds
       leastSize = leastSizeInBytes(types);
@@ -217,7 +222,7 @@ final class RecordType extends ValueType {
     return leastSize;
   }
 
-  static int leastSizeInBytes(ValueType[] types) {
+  public static int leastSizeInBytes(ValueType[] types) {
     int sum = 0;
     for (ValueType type : types) {
       sum = (int) Math.min(Integer.MAX_VALUE, (long) sum + type.leastSizeInBytes());

@@ -2,6 +2,7 @@ package dev.stoa.format.value;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.view.OnDemandRecord;
 import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 

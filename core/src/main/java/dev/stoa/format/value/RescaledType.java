@@ -1,6 +1,7 @@
 package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.resolution.Rescaling;
 
 /** Values read in a finer unit of time, or with a larger scale, than they were written with. */
 final class RescaledType extends ReadingType {
@@ -29,7 +30,7 @@ final class RescaledType extends ReadingType {
   }
 
   @Override
-  int leastSizeInBytes() {
+  public int leastSizeInBytes() {
     return stored.leastSizeInBytes();
   }
 }

@@ -1,5 +1,11 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.resolution.FieldPositions;
+import dev.stoa.format.resolution.Rescaling;
+import dev.stoa.format.resolution.SchemaPair;
+import dev.stoa.format.resolution.SchemaWords;
+import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.schema.LogicalValues;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -39,7 +45,7 @@ final class ResolvedTypes {
 
   /** The type of a value that stands in a union, array or map, or alone. */
   ValueType resolve(Schema written, Schema wanted) {
-    Conversion<?> conversion = model.getConversionFor(LogicalConversions.logicalType(wanted));
+    Conversion<?> conversion = model.getConversionFor(LogicalValues.typeOf(wanted));
     return resolve(written, wanted, Optional.ofNullable(conversion));
   }
 

@@ -7,14 +7,14 @@ import dev.stoa.format.bytes.ByteWriter;
  * Avro's blocks of collection items, always with the size in bytes: minus the count, the size, the
  * items, and a zero behind the last block. Each collection type has one of its own.
  */
-final class SizedBlocks {
+public final class SizedBlocks {
   /** The end of a block without a size, and of no block at all. */
   static final int UNKNOWN = -1;
 
   private final int leastItemSize;
   private int end = UNKNOWN;
 
-  SizedBlocks(int leastItemSize) {
+  public SizedBlocks(int leastItemSize) {
     this.leastItemSize = leastItemSize;
   }
 
@@ -45,7 +45,7 @@ final class SizedBlocks {
   }
 
   /** Reads the head of a block: how many items follow, 0 behind the last block. */
-  int begin(ByteReader in) {
+  public int begin(ByteReader in) {
     long count = in.readZigzag();
     end = UNKNOWN;
     if (count < 0) {

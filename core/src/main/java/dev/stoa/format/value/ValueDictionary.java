@@ -1,9 +1,12 @@
 package dev.stoa.format.value;
 
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.view.MapKey;
 import java.util.Arrays;
 import java.util.Optional;
+import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -14,7 +17,7 @@ import org.apache.avro.util.Utf8;
  */
 public final class ValueDictionary {
   /** Keys with smaller numbers, which take one byte, are the most frequent ones. */
-  static final int COMMON_KEYS = 128;
+  public static final int COMMON_KEYS = 128;
 
   private static final int NO_KEY = -1;
 
@@ -252,5 +255,16 @@ public final class ValueDictionary {
   static boolean isReference(ByteReader in) {
     in.require(1);
     return (in.array()[in.position()] & 1) == 1;
+  }
+
+  /**
+   * Whether values of a schema may be references: no value of it begins with an odd byte, since
+   * lengths and branches are never negative.
+   */
+  public static boolean canRefer(Schema schema) {
+    return switch (schema.getType()) {
+      case STRING, BYTES, UNION -> true;
+      default -> false;
+    };
   }
 }

@@ -1,8 +1,12 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.batch.NumberRun;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.format.view.ValuePath;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -159,7 +163,7 @@ public abstract class ValueType {
   }
 
   /** The fewest bytes that a value takes. */
-  abstract int leastSizeInBytes();
+  public abstract int leastSizeInBytes();
 
   /** Whether the value at the reader's position is null; moves nothing that matters. */
   public boolean isNull(ByteReader in) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /** Makes value types of schemas; a record that contains itself becomes a type that does. */
-final class ValueTypeCompiler {
+public final class ValueTypeCompiler {
   private final IdentityHashMap<Schema, RecordType> records = new IdentityHashMap<>();
   private final NestingDepth depth = new NestingDepth();
   private final LogicalConversions conversions;
@@ -41,7 +41,7 @@ final class ValueTypeCompiler {
     return schema.getTypes().size() == 2 && schema.isNullable();
   }
 
-  static int valueBranch(Schema optional) {
+  public static int valueBranch(Schema optional) {
     return optional.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0;
   }
 

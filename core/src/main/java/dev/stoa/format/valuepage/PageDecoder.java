@@ -1,5 +1,6 @@
 package dev.stoa.format.valuepage;
 
+import dev.stoa.format.batch.NumberRun;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
@@ -7,7 +8,6 @@ import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.compress.MalformedBlockException;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
-import dev.stoa.format.value.NumberRun;
 import dev.stoa.format.value.ValueDictionary;
 import dev.stoa.format.value.ValueType;
 

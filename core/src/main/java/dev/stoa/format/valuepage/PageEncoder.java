@@ -6,7 +6,6 @@ import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Compressor;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
-import dev.stoa.format.value.DictionaryEncoder;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;

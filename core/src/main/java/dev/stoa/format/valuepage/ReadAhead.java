@@ -1,6 +1,6 @@
 package dev.stoa.format.valuepage;
 
-import dev.stoa.format.value.NumberRun;
+import dev.stoa.format.batch.NumberRun;
 import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.format.window.ColumnWindow.Kind;
 import org.apache.avro.Schema;

@@ -1,15 +1,15 @@
 package dev.stoa.format.valuepage;
 
+import dev.stoa.format.batch.NumberRun;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
-import dev.stoa.format.value.NumberRun;
-import dev.stoa.format.value.ValuePath;
 import dev.stoa.format.value.ValueType;
-import dev.stoa.format.value.VectorBuilder;
+import dev.stoa.format.view.ValuePath;
 import dev.stoa.format.window.ColumnWindow;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;

@@ -2,6 +2,7 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.ArrayVector;
 import dev.stoa.data.ColumnVector;
+import dev.stoa.format.vector.buffer.NodeKind;
 import java.util.Arrays;
 import org.apache.avro.Schema;
 

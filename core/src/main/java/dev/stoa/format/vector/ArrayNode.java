@@ -2,6 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.EagerArray;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.vector.buffer.Ends;
+import dev.stoa.format.vector.buffer.PageInput;
 
 /** Arrays: where the elements of each end, and a node of the elements of all. */
 final class ArrayNode extends VectorNode {

@@ -4,6 +4,7 @@ import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.DictionaryVector;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.vector.buffer.Validity;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.avro.Schema;

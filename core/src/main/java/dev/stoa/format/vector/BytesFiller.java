@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.apache.avro.Schema;
 
 /** Fills vectors of strings, bytes and fixed; a page's dictionary stays one. */
-final class BytesFiller extends VectorFiller {
+public final class BytesFiller extends VectorFiller {
   private final BytesVector vector;
   private final ByteWriter data = new ByteWriter();
   private ByteBuffer wrapped = ByteBuffer.allocate(0);
@@ -35,7 +35,7 @@ final class BytesFiller extends VectorFiller {
   }
 
   @Override
-  ColumnVector values(VectorNode node, int first, int length) {
+  public ColumnVector values(VectorNode node, int first, int length) {
     BytesDecoder values = values(node);
     Optional<CodedBytes> dictionary = values.dictionary();
     if (dictionary.isPresent()) {
@@ -46,7 +46,7 @@ final class BytesFiller extends VectorFiller {
   }
 
   /** The values of a node of strings, bytes or fixed. */
-  static BytesDecoder values(VectorNode node) {
+  public static BytesDecoder values(VectorNode node) {
     return node instanceof FixedNode fixed ? fixed.values() : ((BytesNode) node).values();
   }
 

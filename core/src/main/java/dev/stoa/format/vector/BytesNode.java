@@ -11,7 +11,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /** Strings and bytes. */
-final class BytesNode extends VectorNode {
+public final class BytesNode extends VectorNode {
   private final BytesDecoder values;
   private final boolean isUtf8;
   private final boolean isText;

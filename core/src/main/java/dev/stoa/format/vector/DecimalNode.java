@@ -2,13 +2,17 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.vector.buffer.BlockCache;
+import dev.stoa.format.vector.buffer.DecimalBytes;
+import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.format.window.ColumnWindow.Kind;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 
 /** Decimals that are kept as unscaled numbers. */
-final class DecimalNode extends VectorNode {
+public final class DecimalNode extends VectorNode {
   private static final int SHORTEST = -1;
 
   private final LongDecoder numbers;
@@ -38,7 +42,7 @@ final class DecimalNode extends VectorNode {
         : new BytesNode(space, SparseValues.bytes(space, page));
   }
 
-  LongDecoder numbers() {
+  public LongDecoder numbers() {
     return numbers;
   }
 

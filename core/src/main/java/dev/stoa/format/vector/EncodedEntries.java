@@ -1,11 +1,12 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.value.ValueType;
-import dev.stoa.format.value.VectorBuilder;
+import dev.stoa.format.vector.buffer.VectorBuilders;
 import org.apache.avro.Schema;
 
 /** Booleans, decimals, maps, arrays and records of entries, put in order as Avro binary. */

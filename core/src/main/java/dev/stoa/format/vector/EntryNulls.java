@@ -2,6 +2,7 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.ColumnVector;
+import dev.stoa.format.vector.buffer.Validity;
 
 /** Which of the values that {@link EntryValues} take key by key are null. */
 final class EntryNulls {

@@ -1,6 +1,7 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
+import dev.stoa.format.vector.buffer.NodeKind;
 import org.apache.avro.Schema;
 
 /**

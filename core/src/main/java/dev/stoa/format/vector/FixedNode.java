@@ -7,7 +7,7 @@ import dev.stoa.format.window.ColumnWindow.Kind;
 import java.nio.ByteBuffer;
 
 /** Byte strings of one length. */
-final class FixedNode extends VectorNode {
+public final class FixedNode extends VectorNode {
   private final BytesDecoder values;
   private final int size;
 

@@ -7,7 +7,7 @@ import dev.stoa.format.window.ColumnWindow.Kind;
 import org.apache.avro.Schema;
 
 /** Doubles or floats. */
-final class FloatingNode extends VectorNode {
+public final class FloatingNode extends VectorNode {
   private final FloatingDecoder values;
   private final boolean areDoubles;
 
@@ -17,7 +17,7 @@ final class FloatingNode extends VectorNode {
     this.areDoubles = valueSchema().getType() == Schema.Type.DOUBLE;
   }
 
-  FloatingDecoder values() {
+  public FloatingDecoder values() {
     return values;
   }
 

@@ -2,6 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.vector.buffer.PageInput;
+import dev.stoa.format.vector.buffer.PageScope;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.Schema;
@@ -11,7 +13,7 @@ import org.apache.avro.util.Utf8;
  * The values of one frequent key: a bit for each map, and a node with the values of those that have
  * the key. Opened when the key is first asked for.
  */
-final class KeyColumn {
+public final class KeyColumn {
   private final byte[] key;
   private final MapNode maps;
   private final int rowCount;
@@ -74,7 +76,7 @@ final class KeyColumn {
   }
 
   /** Whether all maps have the key. */
-  boolean isEverywhere() {
+  public boolean isEverywhere() {
     if (!isOpen) {
       open();
     }
@@ -82,7 +84,7 @@ final class KeyColumn {
   }
 
   /** Whether the map at a place has the key. */
-  boolean has(int index) {
+  public boolean has(int index) {
     if (!isOpen) {
       open();
     }
@@ -90,7 +92,7 @@ final class KeyColumn {
   }
 
   /** Which of the values is that of the map at a place; of how many maps before it have the key. */
-  int rank(int index) {
+  public int rank(int index) {
     if (isEverywhere()) {
       return index;
     }
@@ -99,7 +101,7 @@ final class KeyColumn {
   }
 
   /** How many maps before a place have the key, which may be that behind the last. */
-  int rankOfEnd(int end) {
+  public int rankOfEnd(int end) {
     return end == rowCount ? presentCount() : rank(end);
   }
 
@@ -109,7 +111,7 @@ final class KeyColumn {
   }
 
   /** Gives a bit for each of some maps, 1 where it has the key. */
-  void read(int first, int length, Bitmap target) {
+  public void read(int first, int length, Bitmap target) {
     if (isEverywhere()) {
       target.fill(length);
       return;
@@ -129,7 +131,7 @@ final class KeyColumn {
   }
 
   /** How many maps have the key. */
-  int presentCount() {
+  public int presentCount() {
     return isEverywhere() ? rowCount : presentCount;
   }
 

@@ -5,6 +5,8 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.DictionaryVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.format.vector.buffer.Validity;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.avro.Schema;

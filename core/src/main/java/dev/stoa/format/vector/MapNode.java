@@ -3,6 +3,8 @@ package dev.stoa.format.vector;
 import dev.stoa.data.TextMap;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.vector.buffer.KeyBytes;
+import dev.stoa.format.vector.buffer.PageInput;
 import java.util.Arrays;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
@@ -11,7 +13,7 @@ import org.apache.avro.util.Utf8;
  * Maps, shredded by key: a column for each frequent key, and an overflow of the other entries. One
  * key's value is found without touching the bytes of the others.
  */
-final class MapNode extends VectorNode {
+public final class MapNode extends VectorNode {
   private static final int NO_COLUMN = -1;
   private static final int MOST_KEYS = 1 << 12;
 
@@ -51,7 +53,7 @@ final class MapNode extends VectorNode {
   }
 
   /** The columns of the frequent keys. */
-  KeyColumn[] columns() {
+  public KeyColumn[] columns() {
     return columns;
   }
 
@@ -61,17 +63,17 @@ final class MapNode extends VectorNode {
   }
 
   /** The values of a frequent key. */
-  VectorNode values(KeyColumn column) {
+  public VectorNode values(KeyColumn column) {
     return column.values(valuesSchema, scope());
   }
 
   /** Whether there are entries of keys that have no column. */
-  boolean hasOverflow() {
+  public boolean hasOverflow() {
     return overflowCount > 0;
   }
 
   /** The entries of keys that have no column; there are some. */
-  MapOverflow overflow() {
+  public MapOverflow overflow() {
     if (overflow == null) {
       overflow = new MapOverflow(closedOverflow, overflowCount, this);
     }
@@ -87,7 +89,7 @@ final class MapNode extends VectorNode {
    * Puts the node and place of a key's value into the target; false when the map has no such. A key
    * that has a column is not looked for elsewhere.
    */
-  boolean find(int index, CharSequence key, ValuePlace target) {
+  public boolean find(int index, CharSequence key, ValuePlace target) {
     if (!isLast(key)) {
       turnToKey(key);
     }
@@ -120,7 +122,7 @@ final class MapNode extends VectorNode {
   }
 
   /** The position of a key among the columns; negative when it has none. */
-  int columnOf(byte[] key) {
+  public int columnOf(byte[] key) {
     for (int i = 0; i < columns.length; i++) {
       if (Arrays.equals(columns[i].key(), key)) {
         return i;

@@ -3,13 +3,16 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.CodedBytes;
+import dev.stoa.format.vector.buffer.Ends;
+import dev.stoa.format.vector.buffer.PageInput;
+import dev.stoa.format.vector.buffer.PageScope;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import org.apache.avro.util.Utf8;
 
 /** The entries of a page's maps whose keys have no column. */
-final class MapOverflow {
+public final class MapOverflow {
   private static final int NO_CODE = -1;
 
   private final Ends ends;
@@ -66,12 +69,12 @@ final class MapOverflow {
   }
 
   /** Whether some entry may have the key; false only where a dictionary does not have it. */
-  boolean mayHave(byte[] wanted) {
+  public boolean mayHave(byte[] wanted) {
     return dictionary.isEmpty() || codeOf(wanted, dictionary.get()) != NO_CODE;
   }
 
   /** Turns the target to the value of a map's first entry that has the key; false if none has. */
-  boolean find(int index, byte[] wanted, ValuePlace target) {
+  public boolean find(int index, byte[] wanted, ValuePlace target) {
     int start = ends.start(index);
     int end = ends.end(index, start);
     int entry =

@@ -11,6 +11,7 @@ import dev.stoa.data.MapVector;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.constant.ConstantDecoder;
+import dev.stoa.format.vector.buffer.NodeKind;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.Arrays;
 import java.util.Iterator;

@@ -9,7 +9,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /** Places that are all null. */
-final class NullNode extends VectorNode {
+public final class NullNode extends VectorNode {
   NullNode(NodeSpace space) {
     super(space);
   }

@@ -6,6 +6,9 @@ import dev.stoa.data.ConstantVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.vector.buffer.DecimalBytes;
+import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.format.vector.buffer.PageScope;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 

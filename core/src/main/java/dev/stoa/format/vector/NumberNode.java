@@ -2,12 +2,13 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.vector.buffer.BlockCache;
 import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.format.window.ColumnWindow.Kind;
 import org.apache.avro.Schema;
 
 /** Ints, longs, booleans and enums. */
-final class NumberNode extends VectorNode {
+public final class NumberNode extends VectorNode {
   private final LongDecoder numbers;
   private final Schema.Type type;
   private final BlockCache cache;
@@ -19,7 +20,7 @@ final class NumberNode extends VectorNode {
     this.cache = new BlockCache(numbers, space.scope());
   }
 
-  LongDecoder numbers() {
+  public LongDecoder numbers() {
     return numbers;
   }
 

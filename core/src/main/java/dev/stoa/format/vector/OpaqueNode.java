@@ -5,7 +5,7 @@ import dev.stoa.format.encoding.BytesDecoder;
 import org.apache.avro.Schema;
 
 /** Unions of several types and records that contain themselves, in Avro binary. */
-final class OpaqueNode extends VectorNode {
+public final class OpaqueNode extends VectorNode {
   private final BytesDecoder values;
 
   OpaqueNode(NodeSpace space, BytesDecoder values) {

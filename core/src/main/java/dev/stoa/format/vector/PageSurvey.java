@@ -2,6 +2,10 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.vector.buffer.BufferListener;
+import dev.stoa.format.vector.buffer.PageInput;
+import dev.stoa.format.vector.buffer.Validity;
+import dev.stoa.format.vector.buffer.VectorSpace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -69,7 +73,7 @@ public final class PageSurvey implements BufferListener {
 
   private void checkPlaces(ByteRegion bytes) {
     int headEnd = VectorPage.headEnd(bytes);
-    int bodyStart = PageOutput.aligned(headEnd);
+    int bodyStart = PageInput.aligned(headEnd);
     checkPadding(bytes, headEnd, bodyStart);
     buffers.sort(BY_PLACE);
     int end = bodyStart;
@@ -81,7 +85,7 @@ public final class PageSurvey implements BufferListener {
   }
 
   private static void checkPadding(ByteRegion bytes, int from, int to) {
-    int expected = PageOutput.aligned(from);
+    int expected = PageInput.aligned(from);
     if (to != expected) {
       throw bytes.corrupt(
           Math.min(from, to),

@@ -1,6 +1,7 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.vector.buffer.NodeKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

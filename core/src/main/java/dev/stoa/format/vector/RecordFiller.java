@@ -2,6 +2,7 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordVector;
+import dev.stoa.format.vector.buffer.NodeKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -3,11 +3,12 @@ package dev.stoa.format.vector;
 import dev.stoa.data.EagerRecord;
 import dev.stoa.data.FieldNames;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.vector.buffer.PageInput;
 import java.util.List;
 import org.apache.avro.Schema;
 
 /** Records: a node a field, opened when it is first asked for. */
-final class RecordNode extends VectorNode {
+public final class RecordNode extends VectorNode {
   private final List<Schema.Field> fields;
   private final PageInput[] closed;
   private final VectorNode[] open;
@@ -24,7 +25,7 @@ final class RecordNode extends VectorNode {
   }
 
   /** The node of a field, of as many places as this. */
-  VectorNode field(int ordinal) {
+  public VectorNode field(int ordinal) {
     if (open[ordinal] == null) {
       open[ordinal] =
           VectorNode.read(fields.get(ordinal).schema(), count(), closed[ordinal], scope());

@@ -8,6 +8,9 @@ import dev.stoa.format.encoding.sparse.SparseBytes;
 import dev.stoa.format.encoding.sparse.SparseFloating;
 import dev.stoa.format.encoding.sparse.SparseLongs;
 import dev.stoa.format.vector.VectorNode.NodeSpace;
+import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.format.vector.buffer.PageInput;
+import dev.stoa.format.vector.buffer.Validity;
 
 /** Reads the values of a node, which may have no places for its nulls. Called by nodes. */
 final class SparseValues {

@@ -1,20 +1,20 @@
 package dev.stoa.format.vector;
 
 /** Where the value of a map's key is. */
-final class ValuePlace {
+public final class ValuePlace {
   private VectorNode node;
   private int index;
 
-  void turnTo(VectorNode newNode, int newIndex) {
+  public void turnTo(VectorNode newNode, int newIndex) {
     node = newNode;
     index = newIndex;
   }
 
-  VectorNode node() {
+  public VectorNode node() {
     return node;
   }
 
-  int index() {
+  public int index() {
     return index;
   }
 }

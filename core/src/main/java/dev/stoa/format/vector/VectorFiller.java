@@ -2,6 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
 import dev.stoa.format.bytes.TooManyBytesException;
+import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.format.vector.buffer.Validity;
 import org.apache.avro.Schema;
 
 /**
@@ -56,7 +58,7 @@ public abstract class VectorFiller {
   }
 
   /** A vector of so many nulls, where the schema lets values be null. */
-  final ColumnVector allNull(int length) {
+  public final ColumnVector allNull(int length) {
     ColumnVector vector = nulls(length);
     vector.validity().clear(length);
     vector.resizeWithNulls(length);

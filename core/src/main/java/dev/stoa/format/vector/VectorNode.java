@@ -5,6 +5,10 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.format.vector.buffer.PageInput;
+import dev.stoa.format.vector.buffer.PageScope;
+import dev.stoa.format.vector.buffer.Validity;
 import dev.stoa.format.window.ColumnWindow;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
@@ -74,7 +78,7 @@ public abstract class VectorNode extends EncodedColumn {
   }
 
   /** Which places hold a value. */
-  final Validity validity() {
+  public final Validity validity() {
     return space.validity();
   }
 

@@ -3,6 +3,10 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.vector.buffer.BufferListener;
+import dev.stoa.format.vector.buffer.PageInput;
+import dev.stoa.format.vector.buffer.PageLimits;
+import dev.stoa.format.vector.buffer.VectorSpace;
 import org.apache.avro.Schema;
 
 /** A vector page open for reading: its head is read, its buffers are not. */
@@ -46,7 +50,7 @@ public final class VectorPage {
     }
     byte[] head = new byte[headLength];
     bytes.read(HEAD_START, head, 0, headLength);
-    int bodyStart = PageOutput.aligned(headEnd);
+    int bodyStart = PageInput.aligned(headEnd);
     ByteRegion body = bytes.slice(bodyStart, bytes.length() - bodyStart);
     FilePlace place = space.place();
     ByteReader in = new ByteReader(head, headLength, space.fileOffset() + HEAD_START, place);

@@ -3,7 +3,7 @@ package dev.stoa.format.window;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.EagerRecord;
 import dev.stoa.data.FieldNames;
-import dev.stoa.format.value.OnDemandRecord;
+import dev.stoa.format.view.OnDemandRecord;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;

@@ -1,12 +1,12 @@
 package dev.stoa.table.change;
 
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.resolution.AlignedRecords;
+import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletedRows;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitWriter;
-import dev.stoa.format.value.AlignedRecords;
-import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.schema.PlaceholderValues;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;

@@ -1,7 +1,7 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.vector.PathFiller;
+import dev.stoa.format.vector.read.PathFiller;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
 import java.util.ArrayList;

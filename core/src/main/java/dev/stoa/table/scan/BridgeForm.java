@@ -1,6 +1,5 @@
 package dev.stoa.table.scan;
 
-import dev.stoa.format.value.ColumnarModel;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.record.RecordBridge;
 import dev.stoa.schema.Column;

@@ -1,8 +1,8 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.value.FieldPositions;
-import dev.stoa.format.value.ValueMismatchException;
+import dev.stoa.format.resolution.FieldPositions;
+import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.format.resolution.DefaultValues;
+import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.split.SplitRecords;
-import dev.stoa.format.value.DefaultValues;
-import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import java.nio.ByteBuffer;

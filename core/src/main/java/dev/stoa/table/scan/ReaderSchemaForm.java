@@ -2,7 +2,6 @@ package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.value.ColumnarModel;
 import dev.stoa.schema.Column;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package dev.stoa.table.scan;
 
-import dev.stoa.predicate.Bounds;
 import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.bounds.Bounds;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,10 +2,10 @@ package dev.stoa.table.write;
 
 import dev.stoa.data.RowValues;
 import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.resolution.AlignedRecords;
+import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.format.split.SplitWriter;
-import dev.stoa.format.value.AlignedRecords;
-import dev.stoa.format.value.ValueMismatchException;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;

@@ -1,7 +1,7 @@
 package dev.stoa.table.write;
 
 import dev.stoa.data.RowValues;
-import dev.stoa.format.value.ValueMismatchException;
+import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.snapshot.TableState;
 import java.io.Closeable;

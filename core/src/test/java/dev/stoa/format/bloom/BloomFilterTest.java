@@ -10,11 +10,11 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.predicate.BoundPredicate.Leaf;
-import dev.stoa.predicate.DoubleTest;
-import dev.stoa.predicate.FilterDecision;
 import dev.stoa.predicate.FilterPredicates;
-import dev.stoa.predicate.LongTest;
-import dev.stoa.predicate.ValueTest;
+import dev.stoa.predicate.matcher.DoubleMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.LongMatcher;
+import dev.stoa.predicate.matcher.ValueMatcher;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -169,19 +169,19 @@ final class BloomFilterTest {
     writer.add(BloomHash.of(1.5));
     writer.add(hash("x"));
     BloomFilter filter = written(writer, 0.0001);
-    assertFalse(isRefuted(LongTest.range(5, 5), filter));
-    assertFalse(isRefuted(LongTest.range(0, 99), filter));
-    assertFalse(isRefuted(LongTest.in(6, 5, 99), filter));
-    assertTrue(isRefuted(LongTest.in(6, 99), filter));
-    assertTrue(isRefuted(LongTest.range(6, 6), filter));
-    assertFalse(isRefuted(LongTest.range(6, 6).negate(), filter));
-    assertFalse(isRefuted(LongTest.range(6, Long.MAX_VALUE), filter));
-    assertFalse(isRefuted(LongTest.range(Long.MIN_VALUE, Long.MAX_VALUE), filter));
-    assertFalse(isRefuted(DoubleTest.in(1.5), filter));
-    assertFalse(isRefuted(DoubleTest.in(0, 1.5), filter));
-    assertTrue(isRefuted(DoubleTest.in(0, 2.5, Double.NaN), filter));
-    assertTrue(isRefuted(DoubleTest.in(-0.0), filter));
-    assertFalse(isRefuted(DoubleTest.range(2, 3), filter));
+    assertFalse(isRefuted(LongMatcher.range(5, 5), filter));
+    assertFalse(isRefuted(LongMatcher.range(0, 99), filter));
+    assertFalse(isRefuted(LongMatcher.in(6, 5, 99), filter));
+    assertTrue(isRefuted(LongMatcher.in(6, 99), filter));
+    assertTrue(isRefuted(LongMatcher.range(6, 6), filter));
+    assertFalse(isRefuted(LongMatcher.range(6, 6).negate(), filter));
+    assertFalse(isRefuted(LongMatcher.range(6, Long.MAX_VALUE), filter));
+    assertFalse(isRefuted(LongMatcher.range(Long.MIN_VALUE, Long.MAX_VALUE), filter));
+    assertFalse(isRefuted(DoubleMatcher.in(1.5), filter));
+    assertFalse(isRefuted(DoubleMatcher.in(0, 1.5), filter));
+    assertTrue(isRefuted(DoubleMatcher.in(0, 2.5, Double.NaN), filter));
+    assertTrue(isRefuted(DoubleMatcher.in(-0.0), filter));
+    assertFalse(isRefuted(DoubleMatcher.range(2, 3), filter));
     assertFalse(isRefuted(test("s = 'x'"), filter));
     assertTrue(isRefuted(test("s = 'y'"), filter));
     assertTrue(isRefuted(test("s in ('y', 'z')"), filter));
@@ -190,11 +190,11 @@ final class BloomFilterTest {
     assertFalse(isRefuted(test("s is null"), filter));
   }
 
-  private static boolean isRefuted(ValueTest test, BloomFilter filter) {
+  private static boolean isRefuted(ValueMatcher test, BloomFilter filter) {
     return BloomDecision.of(test, filter) == FilterDecision.NONE;
   }
 
-  private static ValueTest test(String text) {
+  private static ValueMatcher test(String text) {
     Schema row = SchemaBuilder.record("Row").fields().optionalString("s").endRecord();
     return ((Leaf) FilterPredicates.parse(text).bind(row)).test();
   }

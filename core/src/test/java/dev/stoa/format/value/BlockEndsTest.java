@@ -9,6 +9,8 @@ import dev.stoa.data.ColumnarMap;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.view.ElementWalk;
+import dev.stoa.format.view.EntryWalk;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;

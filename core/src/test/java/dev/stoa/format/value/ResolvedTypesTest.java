@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.schema.LogicalValues;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;

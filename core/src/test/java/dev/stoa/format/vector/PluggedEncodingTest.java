@@ -22,7 +22,10 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongFilter;
 import dev.stoa.format.encoding.LongValues;
 import dev.stoa.format.encoding.registry.StandardEncodings;
-import dev.stoa.predicate.LongTest;
+import dev.stoa.format.vector.buffer.VectorSpace;
+import dev.stoa.format.vector.write.VectorOptions;
+import dev.stoa.format.vector.write.VectorPageEncoder;
+import dev.stoa.predicate.matcher.LongMatcher;
 import java.util.Optional;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
@@ -120,7 +123,7 @@ class PluggedEncodingTest {
     assertEquals(1499 * 1499, vector.intAt(499));
     Bitmap rows = new Bitmap();
     rows.fill(ROWS);
-    new LongFilter(LongTest.range(100, 200)).retain(node.numbers(), 0, rows);
+    new LongFilter(LongMatcher.range(100, 200)).retain(node.numbers(), 0, rows);
     assertEquals(10, rows.next(0));
     assertEquals(5, rows.cardinality());
   }

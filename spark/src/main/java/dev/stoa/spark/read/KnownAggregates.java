@@ -1,7 +1,7 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.predicate.Bounds;
 import dev.stoa.predicate.ColumnPath;
+import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.spark.predicate.NamedPaths;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.scan.ScanSummary;

@@ -1,10 +1,10 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.predicate.Bounds;
-import dev.stoa.predicate.BytesBounds;
-import dev.stoa.predicate.BytesOrder;
-import dev.stoa.predicate.DoubleBounds;
-import dev.stoa.predicate.LongBounds;
+import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.predicate.bounds.BytesBounds;
+import dev.stoa.predicate.bounds.BytesOrder;
+import dev.stoa.predicate.bounds.DoubleBounds;
+import dev.stoa.predicate.bounds.LongBounds;
 import dev.stoa.spark.type.SparkTypes;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -1,8 +1,8 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.predicate.Bounds;
 import dev.stoa.predicate.ColumnPath;
-import dev.stoa.predicate.LongBounds;
+import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.predicate.bounds.LongBounds;
 import dev.stoa.spark.predicate.NamedPaths;
 import dev.stoa.table.scan.ScanSummary;
 import java.io.IOException;

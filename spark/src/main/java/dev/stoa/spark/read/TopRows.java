@@ -1,11 +1,11 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.predicate.Bounds;
 import dev.stoa.predicate.ColumnReference;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
-import dev.stoa.predicate.LongBounds;
-import dev.stoa.predicate.ValueCounts;
+import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.predicate.bounds.LongBounds;
+import dev.stoa.predicate.bounds.ValueCounts;
 import dev.stoa.spark.predicate.NamedPaths;
 import dev.stoa.spark.predicate.PushedValue;
 import dev.stoa.spark.type.SparkTypes;

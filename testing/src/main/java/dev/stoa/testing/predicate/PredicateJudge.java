@@ -1,8 +1,8 @@
 package dev.stoa.testing.predicate;
 
 import dev.stoa.predicate.BoundPredicate;
-import dev.stoa.predicate.FilterDecision;
-import dev.stoa.predicate.ObjectTest;
+import dev.stoa.predicate.ObjectMatcher;
+import dev.stoa.predicate.matcher.FilterDecision;
 import org.apache.avro.generic.IndexedRecord;
 
 /** Evaluates predicates row by row, on the values that {@code get} gives. */
@@ -15,7 +15,7 @@ public final class PredicateJudge {
   }
 
   private static FilterDecision decision(BoundPredicate.Leaf leaf, IndexedRecord row) {
-    ObjectTest test = new ObjectTest(leaf.steps(), leaf.test(), leaf.valueSchema());
+    ObjectMatcher test = new ObjectMatcher(leaf.steps(), leaf.test(), leaf.valueSchema());
     return test.test(row.get(leaf.column()), 0) ? FilterDecision.ALL : FilterDecision.NONE;
   }
 }

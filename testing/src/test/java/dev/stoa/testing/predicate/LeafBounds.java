@@ -1,17 +1,17 @@
 package dev.stoa.testing.predicate;
 
 import dev.stoa.predicate.BoundPredicate.Leaf;
-import dev.stoa.predicate.Bounds;
-import dev.stoa.predicate.BytesBoundsBuilder;
-import dev.stoa.predicate.BytesOrder;
-import dev.stoa.predicate.CountBounds;
-import dev.stoa.predicate.DoubleBoundsBuilder;
-import dev.stoa.predicate.LongBoundsBuilder;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.predicate.PathStep.FieldStep;
 import dev.stoa.predicate.PathStep.KeyStep;
-import dev.stoa.predicate.ValueCounts;
 import dev.stoa.predicate.ValueForm;
+import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.predicate.bounds.BytesBoundsBuilder;
+import dev.stoa.predicate.bounds.BytesOrder;
+import dev.stoa.predicate.bounds.CountBounds;
+import dev.stoa.predicate.bounds.DoubleBoundsBuilder;
+import dev.stoa.predicate.bounds.LongBoundsBuilder;
+import dev.stoa.predicate.bounds.ValueCounts;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

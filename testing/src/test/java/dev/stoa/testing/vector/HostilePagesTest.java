@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.EncodingProfile;
-import dev.stoa.format.vector.VectorOptions;
+import dev.stoa.format.vector.write.VectorOptions;
 import dev.stoa.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,7 +2,7 @@ package dev.stoa.testing.vector;
 
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.EncodingProfile;
-import dev.stoa.format.vector.VectorOptions;
+import dev.stoa.format.vector.write.VectorOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,18 @@
+package dev.stoa.format.resolution;
+
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+
+/** What fields get that were not written, as objects that their records may keep and change. */
+public final class DefaultValues {
+  private DefaultValues() {}
+
+  /** The default of a field that has one, in an object of its own where it can be changed. */
+  public static Object of(Schema.Field field, GenericData model) {
+    Object value = model.getDefaultValue(field);
+    return switch (field.schema().getType()) {
+      case NULL, BOOLEAN, INT, LONG, FLOAT, DOUBLE, ENUM -> value;
+      default -> model.deepCopy(field.schema(), value);
+    };
+  }
+}

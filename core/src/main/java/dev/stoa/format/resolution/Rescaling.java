@@ -1,0 +1,118 @@
+package dev.stoa.format.resolution;
+
+import dev.stoa.schema.LogicalValues;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericFixed;
+
+/**
+ * The exact conversion of stored values to a finer unit of time or a larger scale. Found once for
+ * two types, by {@code ResolvedTypes} for readers and {@link AlignedRecords} for writers.
+ */
+public final class Rescaling {
+  /** Finer units last; each is a thousandth of the one before. */
+  private static final List<List<String>> UNITS =
+      List.of(
+          List.of("timestamp-millis", "timestamp-micros", "timestamp-nanos"),
+          List.of("local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos"),
+          List.of("time-millis", "time-micros"));
+
+  private final Schema to;
+  private final BigInteger factor;
+
+  private Rescaling(Schema to, BigInteger factor) {
+    this.to = to;
+    this.factor = factor;
+  }
+
+  /**
+   * Whether stored values of one type are those of the other as they are, which also holds where
+   * one of them is no logical type: then only the stored form was asked for, or given.
+   */
+  public static boolean isNeedless(Schema from, Schema to) {
+    LogicalType given = LogicalValues.typeOf(from);
+    LogicalType asked = LogicalValues.typeOf(to);
+    if (given == null || asked == null) {
+      return true;
+    }
+    if (given instanceof LogicalTypes.Decimal one && asked instanceof LogicalTypes.Decimal other) {
+      return one.getScale() == other.getScale();
+    }
+    return given.getName().equals(asked.getName());
+  }
+
+  /** The conversion of one type to another; empty where values could change or not fit. */
+  public static Optional<Rescaling> of(Schema from, Schema to) {
+    LogicalType given = LogicalValues.typeOf(from);
+    LogicalType asked = LogicalValues.typeOf(to);
+    if (given instanceof LogicalTypes.Decimal one && asked instanceof LogicalTypes.Decimal other) {
+      return ofDecimals(one, other).map(factor -> new Rescaling(to, factor));
+    }
+    return UNITS.stream()
+        .filter(units -> units.contains(given.getName()) && units.contains(asked.getName()))
+        .map(units -> units.indexOf(asked.getName()) - units.indexOf(given.getName()))
+        .filter(steps -> steps > 0)
+        .findFirst()
+        .map(steps -> new Rescaling(to, BigInteger.valueOf(1000).pow(steps)));
+  }
+
+  private static Optional<BigInteger> ofDecimals(
+      LogicalTypes.Decimal from, LogicalTypes.Decimal to) {
+    int digits = to.getScale() - from.getScale();
+    boolean fits = digits > 0 && from.getPrecision() + digits <= to.getPrecision();
+    return fits ? Optional.of(BigInteger.TEN.pow(digits)) : Optional.empty();
+  }
+
+  /** A stored number in the other unit. */
+  public long apply(long value) {
+    try {
+      return Math.multiplyExact(value, factor.longValue());
+    } catch (ArithmeticException e) {
+      throw tooLarge(value);
+    }
+  }
+
+  /**
+   * A stored value in the other unit or scale. Objects that Avro's conversions made, such as {@code
+   * Instant}, are given back: they have no unit.
+   */
+  public Object apply(Object value) {
+    if (value instanceof Integer || value instanceof Long) {
+      return apply(((Number) value).longValue());
+    }
+    if (value instanceof ByteBuffer bytes) {
+      byte[] unscaled = new byte[bytes.remaining()];
+      bytes.duplicate().get(unscaled);
+      return scaled(unscaled);
+    }
+    return value instanceof GenericFixed fixed ? scaled(fixed.bytes()) : value;
+  }
+
+  private Object scaled(byte[] unscaled) {
+    BigInteger number = new BigInteger(unscaled).multiply(factor);
+    byte[] bytes = number.toByteArray();
+    if (to.getType() != Schema.Type.FIXED) {
+      return ByteBuffer.wrap(bytes);
+    }
+    int size = to.getFixedSize();
+    if (bytes.length > size) {
+      throw tooLarge(number);
+    }
+    byte[] extended = new byte[size];
+    Arrays.fill(extended, 0, size - bytes.length, (byte) (number.signum() < 0 ? -1 : 0));
+    System.arraycopy(bytes, 0, extended, size - bytes.length, bytes.length);
+    return new GenericData.Fixed(to, extended);
+  }
+
+  private ValueMismatchException tooLarge(Object found) {
+    return ValueMismatchException.because(
+        "expected a value that fits " + SchemaWords.of(to) + ", found " + found);
+  }
+}

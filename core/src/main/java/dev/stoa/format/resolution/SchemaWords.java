@@ -1,0 +1,39 @@
+package dev.stoa.format.resolution;
+
+import dev.stoa.schema.LogicalValues;
+import java.util.stream.Collectors;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/** Says what a schema is in a few words, for messages. */
+public final class SchemaWords {
+  private SchemaWords() {}
+
+  /**
+   * Such as {@code long}, {@code timestamp-millis (long)}, {@code enum a.Kind} or {@code null or
+   * string}.
+   */
+  public static String of(Schema schema) {
+    LogicalType logical = LogicalValues.typeOf(schema);
+    return logical == null ? stored(schema) : of(logical) + " (" + stored(schema) + ")";
+  }
+
+  private static String of(LogicalType logical) {
+    return logical instanceof LogicalTypes.Decimal decimal
+        ? "decimal(" + decimal.getPrecision() + ", " + decimal.getScale() + ")"
+        : logical.getName();
+  }
+
+  private static String stored(Schema schema) {
+    return switch (schema.getType()) {
+      case RECORD, ENUM -> schema.getType().getName() + " " + schema.getFullName();
+      case FIXED -> "fixed " + schema.getFullName() + " of " + schema.getFixedSize() + " bytes";
+      case ARRAY -> "array of " + of(schema.getElementType());
+      case MAP -> "map of " + of(schema.getValueType());
+      case UNION ->
+          schema.getTypes().stream().map(SchemaWords::of).collect(Collectors.joining(" or "));
+      default -> schema.getType().getName();
+    };
+  }
+}

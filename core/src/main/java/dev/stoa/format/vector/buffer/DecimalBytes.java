@@ -1,0 +1,51 @@
+package dev.stoa.format.vector.buffer;
+
+import dev.stoa.format.bytes.ByteWriter;
+
+/** The two's complement, most significant byte first, in which Avro keeps decimals. */
+public final class DecimalBytes {
+  private DecimalBytes() {}
+
+  /** The number of at most eight bytes, or of the last eight. */
+  public static long unscaled(byte[] bytes, int from, int length) {
+    long value = length == 0 ? 0 : bytes[from] >> 7;
+    for (int i = 0; i < length; i++) {
+      value = (value << 8) | (bytes[from + i] & 0xff);
+    }
+    return value;
+  }
+
+  /** Whether {@link #write} with the shortest length gives these bytes back. */
+  public static boolean isShortest(byte[] bytes, int from, int length) {
+    return length > 0
+        && length <= Long.BYTES
+        && (length == 1 || bytes[from] != bytes[from + 1] >> 7);
+  }
+
+  /** Whether all but the last eight bytes repeat the sign. */
+  public static boolean isExtended(byte[] bytes, int from, int length) {
+    if (length == 0) {
+      return false;
+    }
+    int sign = length > Long.BYTES ? bytes[from + length - Long.BYTES] >> 7 : 0;
+    for (int i = 0; i < length - Long.BYTES; i++) {
+      if (bytes[from + i] != sign) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The fewest bytes that a number takes. */
+  public static int shortestLength(long value) {
+    long magnitude = value < 0 ? ~value : value;
+    return (Long.SIZE - Long.numberOfLeadingZeros(magnitude)) / 8 + 1;
+  }
+
+  /** Appends a number in so many bytes. */
+  public static void write(long value, int length, ByteWriter out) {
+    for (int i = length - 1; i >= 0; i--) {
+      out.writeByte((int) (value >> Math.min(63, 8 * i)));
+    }
+  }
+}

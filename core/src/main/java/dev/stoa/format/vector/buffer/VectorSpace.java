@@ -1,0 +1,41 @@
+package dev.stoa.format.vector.buffer;
+
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.encoding.Encodings;
+import dev.stoa.format.encoding.registry.StandardEncodings;
+
+/** Room that the vector pages of one column are decoded into, one page after another. */
+public final class VectorSpace {
+  private final PageScope scope;
+  private FilePlace place = new FilePlace("", "");
+  private long fileOffset;
+
+  /** Room for pages in the format's encodings. */
+  public VectorSpace() {
+    this(StandardEncodings.ALL);
+  }
+
+  /** Room for pages in these encodings. */
+  public VectorSpace(Encodings encodings) {
+    this.scope = new PageScope(encodings);
+  }
+
+  /** Turns to another page: nodes of the one before are not used any more. */
+  public void turnTo(FilePlace newPlace, long newFileOffset) {
+    place = newPlace;
+    fileOffset = newFileOffset;
+    scope.turnTo(newPlace, newFileOffset);
+  }
+
+  public FilePlace place() {
+    return place;
+  }
+
+  public long fileOffset() {
+    return fileOffset;
+  }
+
+  public PageScope scope() {
+    return scope;
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Reads many rows of vector pages at once: the parts of values that a batch asks for, the rows that
+ * pass a predicate, the rows of a key.
+ *
+ * <p>Internal. Called by column files and by the readers of splits.
+ */
+package dev.stoa.format.vector.read;

@@ -1,0 +1,58 @@
+package dev.stoa.format.vector.write;
+
+import dev.stoa.format.page.PathBounds;
+import dev.stoa.predicate.bounds.Bounds;
+import dev.stoa.predicate.bounds.BytesBoundsBuilder;
+import dev.stoa.predicate.bounds.CountBounds;
+import dev.stoa.predicate.bounds.DoubleBoundsBuilder;
+import dev.stoa.predicate.bounds.LongBoundsBuilder;
+import dev.stoa.predicate.bounds.ValueCounts;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes the bounds of a page's nodes; the rows without a value at a path count as nulls. */
+final class BoundsCollector {
+  /** More would make the footers of maps with many keys long. */
+  private static final int MOST = 32;
+
+  private final int rowCount;
+  private final List<PathBounds> all = new ArrayList<>();
+
+  BoundsCollector(int rowCount) {
+    this.rowCount = rowCount;
+  }
+
+  boolean isFull() {
+    return all.size() >= MOST;
+  }
+
+  void add(String path, int valueCount, LongBoundsBuilder bounds) {
+    bounds.addNulls((long) rowCount - valueCount);
+    add(path, bounds.build());
+  }
+
+  void add(String path, int valueCount, DoubleBoundsBuilder bounds) {
+    bounds.addNulls((long) rowCount - valueCount);
+    add(path, bounds.build());
+  }
+
+  void add(String path, int valueCount, BytesBoundsBuilder bounds) {
+    bounds.addNulls((long) rowCount - valueCount);
+    add(path, bounds.build());
+  }
+
+  /** Adds the counts of values that have no order. */
+  void addCounts(String path, int valueCount) {
+    add(path, new CountBounds(new ValueCounts(valueCount, (long) rowCount - valueCount)));
+  }
+
+  private void add(String path, Bounds bounds) {
+    if (!isFull()) {
+      all.add(new PathBounds(path, bounds));
+    }
+  }
+
+  List<PathBounds> all() {
+    return all;
+  }
+}

@@ -1,0 +1,189 @@
+package dev.stoa.format.vector.write;
+
+import dev.stoa.format.builder.BytesBuilder;
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.KeyTable;
+import dev.stoa.format.builder.MapBuilder;
+import dev.stoa.format.builder.Tally;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.LongValues;
+import dev.stoa.predicate.PathStep;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+
+/**
+ * Writes maps, shredded by key: the values of each frequent key become a node of their own beside
+ * the bits that tell which maps have it; the other entries go into an overflow.
+ */
+final class MapWriter {
+  /** A key of its own costs a bit a map; below this share of the maps, the overflow costs less. */
+  private static final int LEAST_SHARE = 32;
+
+  private static final int LEAST_OCCURRENCES = 4;
+  private static final int MOST_KEYS = 1024;
+  private static final int IN_OVERFLOW = -1;
+
+  private final Schema valueSchema;
+  private final MapBuilder maps;
+  private final KeyTable keys;
+
+  /** The keys that have columns, the most frequent first. */
+  private final int[] frequent;
+
+  /** The entries of each column one after another, those of the overflow last. */
+  private final int[] entries;
+
+  /** Where the entries of each column end in {@link #entries}. */
+  private final int[] columnEnds;
+
+  /** A word for each 64 maps, column by column: which maps have the key. */
+  private final long[][] presence;
+
+  private final long[] overflowEnds;
+  private boolean hasKeysTwice;
+
+  MapWriter(Schema valueSchema, MapBuilder maps) {
+    this.valueSchema = valueSchema;
+    this.maps = maps;
+    this.keys = maps.keys();
+    int[] occurrences = occurrences();
+    this.frequent = frequentKeys(occurrences);
+    this.entries = new int[maps.entryCount()];
+    this.columnEnds = new int[frequent.length];
+    this.presence = new long[frequent.length][(maps.count() + 63) / 64];
+    this.overflowEnds = new long[maps.count()];
+    sortEntries(occurrences);
+  }
+
+  private int[] occurrences() {
+    int[] found = new int[keys.size()];
+    for (int entry = 0; entry < maps.entryCount(); entry++) {
+      found[maps.key(entry)]++;
+    }
+    return found;
+  }
+
+  private int[] frequentKeys(int[] occurrences) {
+    int least = Math.max(LEAST_OCCURRENCES, maps.count() / LEAST_SHARE);
+    return IntStream.range(0, occurrences.length)
+        .filter(number -> occurrences[number] >= least)
+        .boxed()
+        .sorted(Comparator.comparingInt(number -> -occurrences[number]))
+        .limit(MOST_KEYS)
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** Sorts the entries by their columns; a key that a map has twice goes into the overflow. */
+  private void sortEntries(int[] occurrences) {
+    int[] columnOfKey = new int[keys.size()];
+    Arrays.fill(columnOfKey, IN_OVERFLOW);
+    int[] starts = new int[frequent.length];
+    int start = 0;
+    for (int column = 0; column < frequent.length; column++) {
+      columnOfKey[frequent[column]] = column;
+      starts[column] = start;
+      columnEnds[column] = start;
+      start += occurrences[frequent[column]];
+    }
+    int[] overflow = new int[16];
+    int overflowCount = 0;
+    for (int map = 0; map < maps.count(); map++) {
+      long bit = 1L << map;
+      // hot: bench load
+      for (int entry = maps.start(map); entry < maps.end(map); entry++) {
+        int column = columnOfKey[maps.key(entry)];
+        boolean isTwice = column != IN_OVERFLOW && (presence[column][map >> 6] & bit) != 0;
+        if (column == IN_OVERFLOW || isTwice) {
+          hasKeysTwice |= isTwice;
+          if (overflowCount == overflow.length) {
+            overflow = Arrays.copyOf(overflow, overflowCount * 2);
+          }
+          overflow[overflowCount++] = entry;
+        } else {
+          presence[column][map >> 6] |= bit;
+          entries[columnEnds[column]++] = entry;
+        }
+      }
+      overflowEnds[map] = overflowCount;
+    }
+    close(starts, overflow, overflowCount);
+  }
+
+  /** Moves the columns together where entries went into the overflow, which then follows. */
+  private void close(int[] starts, int[] overflow, int overflowCount) {
+    int end = 0;
+    for (int column = 0; column < starts.length; column++) {
+      int length = columnEnds[column] - starts[column];
+      System.arraycopy(entries, starts[column], entries, end, length);
+      end += length;
+      columnEnds[column] = end;
+    }
+    System.arraycopy(overflow, 0, entries, end, overflowCount);
+  }
+
+  private int overflowStart() {
+    return columnEnds.length == 0 ? 0 : columnEnds[columnEnds.length - 1];
+  }
+
+  private int start(int column) {
+    return column == 0 ? 0 : columnEnds[column - 1];
+  }
+
+  void writeTo(PageOutput page, Optional<String> path, BoundsCollector bounds) {
+    page.noteItems(entries.length);
+    page.head().writeVarint(frequent.length);
+    for (int column = 0; column < frequent.length; column++) {
+      int start = keys.start(frequent[column]);
+      int length = keys.end(frequent[column]) - start;
+      page.head().writeVarint(length);
+      page.head().writeBytes(keys.data(), start, length);
+      String key = new String(keys.data(), start, length, StandardCharsets.UTF_8);
+      PageOutput child = page.beginChild(key);
+      Optional<String> way =
+          hasKeysTwice ? Optional.empty() : path.map(p -> p + new PathStep.KeyStep(key));
+      writeColumn(column, child, way, bounds);
+      page.endChild(child);
+    }
+    int rare = entries.length - overflowStart();
+    page.head().writeVarint(rare);
+    if (rare > 0) {
+      writeOverflow(page, bounds);
+    }
+  }
+
+  private void writeColumn(
+      int column, PageOutput page, Optional<String> path, BoundsCollector bounds) {
+    int present = columnEnds[column] - start(column);
+    page.head().writeVarint(present);
+    if (present < maps.count()) {
+      ByteWriter bits = new ByteWriter();
+      for (long word : presence[column]) {
+        bits.writeLong(word);
+      }
+      page.writeRegion(bits);
+    }
+    ColumnBuilder values = maps.values().gather(entries, start(column), columnEnds[column]);
+    new NodeWriter(page, bounds).write(valueSchema, values, path);
+  }
+
+  private void writeOverflow(PageOutput page, BoundsCollector bounds) {
+    int from = overflowStart();
+    BytesBuilder overflowKeys = BytesBuilder.ofBytes(new Tally(), false);
+    for (int i = from; i < entries.length; i++) {
+      int key = maps.key(entries[i]);
+      overflowKeys.appendBytes(keys.data(), keys.start(key), keys.end(key) - keys.start(key));
+    }
+    ColumnBuilder values = maps.values().gather(entries, from, entries.length);
+    PageOutput child = page.beginChild("overflow");
+    child.write(LongValues.offsets(overflowEnds, overflowEnds.length));
+    NodeWriter writer = new NodeWriter(child, bounds);
+    writer.writeBytes(overflowKeys, overflowKeys.count());
+    writer.write(valueSchema, values, Optional.empty());
+    page.endChild(child);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.stoa.format.vector.write;
+
+import dev.stoa.format.builder.BytesBuilder;
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.FloatingBuilder;
+import dev.stoa.format.builder.LongBuilder;
+import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.predicate.ValueForm;
+import dev.stoa.predicate.bounds.BytesBoundsBuilder;
+import dev.stoa.predicate.bounds.BytesOrder;
+import dev.stoa.predicate.bounds.DoubleBoundsBuilder;
+import dev.stoa.predicate.bounds.LongBoundsBuilder;
+import java.util.Optional;
+import org.apache.avro.Schema;
+
+/** Finds the bounds of the values that a builder holds, once for each page. */
+final class NodeBounds {
+  private NodeBounds() {}
+
+  /**
+   * Adds the bounds of values, not of those inside.
+   *
+   * @param value the schema of those that are not null
+   */
+  static void add(Schema value, ColumnBuilder values, String path, BoundsCollector target) {
+    if (target.isFull()) {
+      return;
+    }
+    if (values instanceof LongBuilder numbers) {
+      addLongs(numbers, path, target);
+    } else if (values instanceof FloatingBuilder numbers) {
+      addFloating(numbers, path, target);
+    } else if (values instanceof BytesBuilder bytes) {
+      addBytes(value, bytes, path, target);
+    } else {
+      boolean areNulls = value.getType() == Schema.Type.NULL;
+      target.addCounts(path, areNulls ? 0 : values.valueCount());
+    }
+  }
+
+  private static void addLongs(LongBuilder values, String path, BoundsCollector target) {
+    LongBoundsBuilder bounds = new LongBoundsBuilder();
+    // A place without a value repeats the one before: only the first ones have none to repeat.
+    int first = values.nextPresent(0);
+    int count = values.count() - first;
+    bounds.addRepeated(values.values(), first, count, values.valueCount());
+    target.add(path, values.valueCount(), bounds);
+  }
+
+  private static void addFloating(FloatingBuilder values, String path, BoundsCollector target) {
+    DoubleBoundsBuilder bounds = new DoubleBoundsBuilder();
+    for (int i = 0; i < values.count(); i++) {
+      if (values.isPresent(i)) {
+        bounds.add(values.value(i));
+      }
+    }
+    target.add(path, values.valueCount(), bounds);
+  }
+
+  private static void addBytes(
+      Schema value, BytesBuilder values, String path, BoundsCollector target) {
+    NodeKind kind = NodeKind.of(value);
+    if (kind == NodeKind.OPAQUE) {
+      return;
+    }
+    Optional<BytesOrder> order = kind == NodeKind.DECIMAL ? Optional.empty() : orderOf(value);
+    if (order.isEmpty()) {
+      target.addCounts(path, values.valueCount());
+      return;
+    }
+    BytesBoundsBuilder bounds = new BytesBoundsBuilder(order.get());
+    byte[] data = values.data().array();
+    for (int i = 0; i < values.count(); i++) {
+      if (values.isPresent(i)) {
+        bounds.add(data, values.start(i), values.length(i));
+      }
+    }
+    target.add(path, values.valueCount(), bounds);
+  }
+
+  private static Optional<BytesOrder> orderOf(Schema schema) {
+    return switch (ValueForm.of(schema)) {
+      case BYTES -> Optional.of(BytesOrder.UNSIGNED);
+      case DECIMAL -> Optional.of(BytesOrder.DECIMAL);
+      default -> Optional.empty();
+    };
+  }
+}

@@ -1,0 +1,77 @@
+package dev.stoa.format.vector.write;
+
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.Tally;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.page.PathBounds;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.format.vector.buffer.NodeKind;
+import java.util.List;
+import java.util.Optional;
+import org.apache.avro.Schema;
+
+/**
+ * Makes vector pages of one column of what builders hold, and remembers what it chose from page to
+ * page. Called when a page ends; for one thread.
+ */
+public final class VectorPageEncoder {
+  private static final FilePlace PLACE = new FilePlace("the values of a page", "");
+
+  private final Schema schema;
+  private final VectorOptions options;
+  private final PastChoices pastChoices = new PastChoices();
+
+  /** An encoder of pages of values of a schema. */
+  public VectorPageEncoder(Schema schema, VectorOptions options) {
+    this.schema = schema;
+    this.options = options;
+  }
+
+  /**
+   * Whether values of a schema have a shape of their own; those that have none, such as unions of
+   * several types, are better kept in value pages.
+   */
+  public static boolean suits(Schema schema) {
+    return NodeKind.of(schema) != NodeKind.OPAQUE;
+  }
+
+  /**
+   * A page ready to be written.
+   *
+   * @param bytes all of it
+   * @param bounds of its values and of those inside
+   */
+  public record Encoded(ByteWriter bytes, List<PathBounds> bounds) {}
+
+  /**
+   * Makes a page on its own of values in Avro's binary form.
+   *
+   * @param values one after another
+   * @param rowCount their number
+   */
+  public static Encoded encode(
+      Schema schema, VectorOptions options, ByteWriter values, int rowCount) {
+    ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
+    ValueType type = ValueType.of(schema);
+    ColumnBuilder builder = NodeBuilders.of(schema, new Tally());
+    for (int row = 0; row < rowCount; row++) {
+      type.build(type.read(in, null), builder);
+    }
+    return new VectorPageEncoder(schema, options).encode(builder, values.size());
+  }
+
+  /**
+   * Makes the column's next page.
+   *
+   * @param values made by {@link NodeBuilders}; to be cleared afterwards
+   * @param valueBytes what they take in Avro's binary form
+   */
+  public Encoded encode(ColumnBuilder values, long valueBytes) {
+    PageOutput page = new PageOutput(options, pastChoices);
+    BoundsCollector bounds = new BoundsCollector(values.count());
+    new NodeWriter(page, bounds).write(schema, values, Optional.of(""));
+    return new Encoded(page.finish(valueBytes), bounds.all());
+  }
+}

@@ -1,0 +1,41 @@
+package dev.stoa.format.view;
+
+import dev.stoa.predicate.PathStep;
+import java.util.List;
+
+/**
+ * The way from a column's value to what a batch or a predicate asks for inside: fields of records,
+ * keys of maps. Followed by {@code ValueType.append}, which decodes nothing beside it. For one
+ * thread.
+ */
+public final class ValuePath {
+  private final List<PathStep> steps;
+  private final MapKey[] keys;
+
+  /** A path of some steps; of none, to the value itself. */
+  public ValuePath(List<PathStep> steps) {
+    this.steps = List.copyOf(steps);
+    this.keys = new MapKey[steps.size()];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = new MapKey();
+      if (steps.get(i) instanceof PathStep.KeyStep step) {
+        keys[i].turnTo(step.key());
+      }
+    }
+  }
+
+  /** The number of steps. */
+  public int length() {
+    return keys.length;
+  }
+
+  /** The field to which a step leads. */
+  public int ordinal(int step) {
+    return ((PathStep.FieldStep) steps.get(step)).ordinal();
+  }
+
+  /** The key to which a step leads. */
+  public MapKey key(int step) {
+    return keys[step];
+  }
+}

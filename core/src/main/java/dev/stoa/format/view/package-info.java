@@ -1,0 +1,7 @@
+/**
+ * What views of records, arrays and maps are made of: fields decoded on demand, walks over elements
+ * and entries, keys and paths that are looked up.
+ *
+ * <p>Internal. Extended by the views of each page layout and by the records of a split.
+ */
+package dev.stoa.format.view;

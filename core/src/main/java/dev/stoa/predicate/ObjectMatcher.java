@@ -1,0 +1,142 @@
+package dev.stoa.predicate;
+
+import dev.stoa.data.ColumnarMap;
+import dev.stoa.predicate.PathStep.FieldStep;
+import dev.stoa.predicate.PathStep.KeyStep;
+import dev.stoa.predicate.matcher.BytesMatcher;
+import dev.stoa.predicate.matcher.DoubleMatcher;
+import dev.stoa.predicate.matcher.LongMatcher;
+import dev.stoa.predicate.matcher.NullMatcher;
+import dev.stoa.predicate.matcher.SignedNumbers;
+import dev.stoa.predicate.matcher.ValueMatcher;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericFixed;
+import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.util.Utf8;
+
+/**
+ * Tests values as Avro's generic readers give them: follows the steps of a leaf from any of them to
+ * the value, which then is tested. Called for records, and for vectors of objects.
+ */
+public final class ObjectMatcher {
+  private final List<PathStep> steps;
+  private final List<Utf8> keys;
+  private final ValueMatcher test;
+  private final Schema schema;
+
+  /** The test of a leaf, at the end of its steps. */
+  public ObjectMatcher(List<PathStep> steps, ValueMatcher test, Schema valueSchema) {
+    this.steps = steps;
+    this.keys =
+        steps.stream().map(step -> new Utf8(step instanceof KeyStep key ? key.key() : "")).toList();
+    this.test = test;
+    this.schema = valueSchema;
+  }
+
+  /** Whether the leaf holds for what is at the end of the steps from {@code step} on. */
+  public boolean test(Object start, int step) {
+    Object value = start;
+    for (int i = step; i < steps.size() && value != null; i++) {
+      value = inside(value, i);
+    }
+    return value == null ? test == NullMatcher.IS_NULL : testValue(value);
+  }
+
+  private Object inside(Object value, int step) {
+    if (steps.get(step) instanceof FieldStep field && value instanceof IndexedRecord record) {
+      return record.get(field.ordinal());
+    }
+    if (steps.get(step) instanceof KeyStep key && value instanceof Map<?, ?> map) {
+      return under(map, key.key(), keys.get(step));
+    }
+    throw mismatch(value);
+  }
+
+  /** Readers make keys of one class or the other; what they decode on demand finds both. */
+  private static Object under(Map<?, ?> map, String key, Utf8 utf8) {
+    if (map instanceof SortedMap) {
+      return underSorted(map, key);
+    }
+    Object value = map.get(utf8);
+    return value == null && !(map instanceof ColumnarMap) ? map.get(key) : value;
+  }
+
+  /** A sorted map cannot be asked for a key of another class than its own. */
+  private static Object underSorted(Map<?, ?> map, String key) {
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      if (entry.getKey().toString().equals(key)) {
+        return entry.getValue();
+      }
+    }
+    return null;
+  }
+
+  private boolean testValue(Object value) {
+    if (test instanceof LongMatcher longs) {
+      return longs.test(number(value));
+    }
+    if (test instanceof DoubleMatcher doubles) {
+      return doubles.test(doubleOf(value));
+    }
+    if (test instanceof BytesMatcher bytes) {
+      return testBytes(bytes, value);
+    }
+    return test == NullMatcher.IS_NOT_NULL;
+  }
+
+  private long number(Object value) {
+    if (schema.getType() == Schema.Type.ENUM && schema.hasEnumSymbol(value.toString())) {
+      return schema.getEnumOrdinal(value.toString());
+    }
+    if (value instanceof Long || value instanceof Integer) {
+      return ((Number) value).longValue();
+    }
+    if (value instanceof Boolean is) {
+      return is ? 1 : 0;
+    }
+    if (value instanceof ByteBuffer bytes) {
+      return SignedNumbers.saturated(bytes, bytes.position(), bytes.remaining());
+    }
+    if (value instanceof GenericFixed fixed) {
+      return SignedNumbers.saturated(fixed.bytes(), 0, fixed.bytes().length);
+    }
+    throw mismatch(value);
+  }
+
+  private double doubleOf(Object value) {
+    if (value instanceof Double || value instanceof Float) {
+      return ((Number) value).doubleValue();
+    }
+    throw mismatch(value);
+  }
+
+  private boolean testBytes(BytesMatcher bytes, Object value) {
+    if (value instanceof Utf8 text) {
+      return bytes.test(text.getBytes(), 0, text.getByteLength());
+    }
+    if (value instanceof CharSequence text) {
+      byte[] utf8 = TextTests.utf8(text.toString());
+      return bytes.test(utf8, 0, utf8.length);
+    }
+    if (value instanceof ByteBuffer buffer) {
+      return bytes.test(buffer, buffer.position(), buffer.remaining());
+    }
+    if (value instanceof GenericFixed fixed) {
+      return bytes.test(fixed.bytes(), 0, fixed.bytes().length);
+    }
+    throw mismatch(value);
+  }
+
+  private IllegalArgumentException mismatch(Object value) {
+    return new IllegalArgumentException(
+        "expected a value of "
+            + SchemaWords.of(schema)
+            + " or what leads to it, found a "
+            + value.getClass().getName()
+            + ": give records as Avro's generic readers do");
+  }
+}

@@ -1,0 +1,70 @@
+package dev.stoa.predicate.bounds;
+
+import dev.stoa.predicate.bounds.Bounds.Exactness;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Gathers the bounds of values that are bytes; called by writers of files. Keeps a copy of the two
+ * ends and allocates only where one grows.
+ */
+public final class BytesBoundsBuilder {
+  private final BytesOrder order;
+  private byte[] min = {};
+  private byte[] max = {};
+  private long valueCount;
+  private long nullCount;
+
+  /** A builder of no values. */
+  public BytesBoundsBuilder(BytesOrder order) {
+    this.order = order;
+  }
+
+  /** Adds a value that is not null. */
+  public void add(byte[] bytes, int offset, int length) {
+    if (valueCount == 0 || order.compare(bytes, offset, length, min) < 0) {
+      min = copy(bytes, offset, length, min);
+    }
+    if (valueCount == 0 || order.compare(bytes, offset, length, max) > 0) {
+      max = copy(bytes, offset, length, max);
+    }
+    valueCount++;
+  }
+
+  private static byte[] copy(byte[] bytes, int offset, int length, byte[] reuse) {
+    if (reuse.length != length) {
+      return Arrays.copyOfRange(bytes, offset, offset + length);
+    }
+    System.arraycopy(bytes, offset, reuse, 0, length);
+    return reuse;
+  }
+
+  /** Adds nulls. */
+  public void addNulls(long count) {
+    nullCount += count;
+  }
+
+  /** The bounds of what was added. */
+  public Bounds build() {
+    ValueCounts counts = new ValueCounts(valueCount, nullCount);
+    Optional<byte[]> floor = order.floor(min);
+    Optional<byte[]> ceiling = order.ceiling(max);
+    if (valueCount == 0 || floor.isEmpty() || ceiling.isEmpty()) {
+      return new CountBounds(counts);
+    }
+    boolean isWhole = min.length <= BytesBounds.LONGEST && max.length <= BytesBounds.LONGEST;
+    return BytesBounds.of(
+        new BytesBounds.Ends(floor.get(), ceiling.get()),
+        order,
+        counts,
+        isWhole ? Exactness.EXACT : Exactness.WIDENED);
+  }
+
+  /** Forgets what was added. */
+  public void clear() {
+    min = new byte[0];
+    max = new byte[0];
+    valueCount = 0;
+    nullCount = 0;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.stoa.predicate.bounds;
+
+import dev.stoa.predicate.bounds.Bounds.Exactness;
+
+/** Gathers the bounds of floats and doubles; called by writers of files. */
+public final class DoubleBoundsBuilder {
+  private double min = Double.POSITIVE_INFINITY;
+  private double max = Double.NEGATIVE_INFINITY;
+  private long valueCount;
+  private long nanCount;
+  private long nullCount;
+
+  /** A builder of no values. */
+  public DoubleBoundsBuilder() {}
+
+  /** Adds a value that is not null. */
+  public void add(double value) {
+    valueCount++;
+    if (Double.isNaN(value)) {
+      nanCount++;
+    } else {
+      // These take -0.0 to be below 0.0.
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+    }
+  }
+
+  /** Adds values that are not null. */
+  public void addAll(double[] values, int offset, int length) {
+    for (int i = offset; i < offset + length; i++) {
+      add(values[i]);
+    }
+  }
+
+  /** Adds nulls. */
+  public void addNulls(long count) {
+    nullCount += count;
+  }
+
+  /** The bounds of what was added. */
+  public Bounds build() {
+    ValueCounts counts = new ValueCounts(valueCount, nullCount);
+    return valueCount == nanCount
+        ? new CountBounds(counts)
+        : new DoubleBounds(min, max, nanCount, counts, Exactness.EXACT);
+  }
+
+  /** Forgets what was added. */
+  public void clear() {
+    min = Double.POSITIVE_INFINITY;
+    max = Double.NEGATIVE_INFINITY;
+    valueCount = 0;
+    nanCount = 0;
+    nullCount = 0;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.stoa.predicate.matcher;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** Whether bytes are not below some and, unless there is no end, below others. */
+public final class BytesRangeMatcher extends BytesMatcher {
+  /** Stands for no end: nothing is below it, so that no real end is so. */
+  private static final byte[] NO_END = {};
+
+  private final byte[] low;
+  private final byte[] end;
+
+  private BytesRangeMatcher(byte[] low, byte[] end, boolean isNegated) {
+    super(isNegated);
+    this.low = low;
+    this.end = end;
+  }
+
+  public static BytesMatcher from(byte[] low) {
+    return new BytesRangeMatcher(low, NO_END, false);
+  }
+
+  /** Of values from {@code low} on and below {@code end}. */
+  public static BytesMatcher between(byte[] low, byte[] end) {
+    return end.length == 0
+        ? new BytesRangeMatcher(NO_END, NO_END, true)
+        : new BytesRangeMatcher(low, end, false);
+  }
+
+  /** The least bytes that are above these. */
+  public static byte[] above(byte[] bytes) {
+    return Arrays.copyOf(bytes, bytes.length + 1);
+  }
+
+  @Override
+  public BytesMatcher negate() {
+    return new BytesRangeMatcher(low, end, !isNegated());
+  }
+
+  @Override
+  boolean matches(byte[] bytes, int offset, int length) {
+    return (low.length == 0 || UnsignedBytes.compare(bytes, offset, length, low) >= 0)
+        && (end.length == 0 || UnsignedBytes.compare(bytes, offset, length, end) < 0);
+  }
+
+  @Override
+  boolean matches(ByteBuffer bytes, int offset, int length) {
+    return (low.length == 0 || UnsignedBytes.compare(bytes, offset, length, low) >= 0)
+        && (end.length == 0 || UnsignedBytes.compare(bytes, offset, length, end) < 0);
+  }
+
+  @Override
+  FilterDecision decideMatch(byte[] min, byte[] max) {
+    if (isEmpty()
+        || Arrays.compareUnsigned(max, low) < 0
+        || (end.length > 0 && Arrays.compareUnsigned(min, end) >= 0)) {
+      return FilterDecision.NONE;
+    }
+    boolean isInside = matches(min, 0, min.length) && matches(max, 0, max.length);
+    return isInside ? FilterDecision.ALL : FilterDecision.SOME;
+  }
+
+  private boolean isEmpty() {
+    return end.length > 0 && Arrays.compareUnsigned(low, end) >= 0;
+  }
+
+  @Override
+  FilterDecision decideMatchOfAny() {
+    if (isEmpty()) {
+      return FilterDecision.NONE;
+    }
+    return low.length == 0 && end.length == 0 ? FilterDecision.ALL : FilterDecision.SOME;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof BytesRangeMatcher that
+        && isNegated() == that.isNegated()
+        && Arrays.equals(low, that.low)
+        && Arrays.equals(end, that.end);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(low) * 31 + Arrays.hashCode(end);
+  }
+
+  @Override
+  public String toString() {
+    HexFormat hex = HexFormat.of();
+    return not() + "in [x" + hex.formatHex(low) + ", x" + hex.formatHex(end) + ")";
+  }
+}

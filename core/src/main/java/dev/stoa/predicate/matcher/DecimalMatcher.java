@@ -1,0 +1,122 @@
+package dev.stoa.predicate.matcher;
+
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Whether a decimal's unscaled number, big-endian in two's complement, is in a range or a set. */
+public final class DecimalMatcher extends BytesMatcher {
+  private final Optional<BigInteger> low;
+  private final Optional<BigInteger> high;
+  private final byte[] lowBytes;
+  private final byte[] highBytes;
+  private final byte[][] set;
+
+  private DecimalMatcher(
+      Optional<BigInteger> low, Optional<BigInteger> high, byte[][] set, boolean isNegated) {
+    super(isNegated);
+    this.low = low;
+    this.high = high;
+    this.lowBytes = low.map(BigInteger::toByteArray).orElse(new byte[0]);
+    this.highBytes = high.map(BigInteger::toByteArray).orElse(new byte[0]);
+    this.set = set;
+  }
+
+  /** Of numbers between two, both included; empty for no end. */
+  public static BytesMatcher range(Optional<BigInteger> low, Optional<BigInteger> high) {
+    return new DecimalMatcher(low, high, new byte[0][], false);
+  }
+
+  /** Of some numbers, one at least. */
+  public static BytesMatcher in(List<BigInteger> values) {
+    List<BigInteger> sorted = values.stream().sorted().distinct().toList();
+    byte[][] set = sorted.stream().map(BigInteger::toByteArray).toArray(byte[][]::new);
+    return new DecimalMatcher(
+        Optional.of(sorted.get(0)), Optional.of(sorted.get(sorted.size() - 1)), set, false);
+  }
+
+  @Override
+  public BytesMatcher negate() {
+    return new DecimalMatcher(low, high, set, !isNegated());
+  }
+
+  @Override
+  public Optional<List<BigInteger>> onlyDecimals() {
+    if (isNegated()) {
+      return Optional.empty();
+    } else if (set.length > 0) {
+      return Optional.of(Stream.of(set).map(BigInteger::new).toList());
+    }
+    return low.isPresent() && low.equals(high) ? low.map(List::of) : Optional.empty();
+  }
+
+  @Override
+  boolean matches(byte[] bytes, int offset, int length) {
+    return matches(ByteBuffer.wrap(bytes), offset, length);
+  }
+
+  @Override
+  boolean matches(ByteBuffer bytes, int offset, int length) {
+    boolean isInside =
+        (low.isEmpty() || SignedNumbers.compare(bytes, offset, length, lowBytes) >= 0)
+            && (high.isEmpty() || SignedNumbers.compare(bytes, offset, length, highBytes) <= 0);
+    return isInside && (set.length == 0 || isInSet(bytes, offset, length));
+  }
+
+  private boolean isInSet(ByteBuffer bytes, int offset, int length) {
+    for (byte[] value : set) {
+      if (SignedNumbers.compare(bytes, offset, length, value) == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  FilterDecision decideMatch(byte[] min, byte[] max) {
+    if (isEmpty()
+        || (low.isPresent() && SignedNumbers.compare(max, 0, max.length, lowBytes) < 0)
+        || (high.isPresent() && SignedNumbers.compare(min, 0, min.length, highBytes) > 0)) {
+      return FilterDecision.NONE;
+    }
+    boolean endsMatch = matches(min, 0, min.length) && matches(max, 0, max.length);
+    boolean isOneValue = SignedNumbers.compare(min, 0, min.length, max) == 0;
+    return endsMatch && (set.length == 0 || isOneValue) ? FilterDecision.ALL : FilterDecision.SOME;
+  }
+
+  private boolean isEmpty() {
+    return low.isPresent() && high.isPresent() && low.get().compareTo(high.get()) > 0;
+  }
+
+  @Override
+  FilterDecision decideMatchOfAny() {
+    if (isEmpty()) {
+      return FilterDecision.NONE;
+    }
+    return low.isEmpty() && high.isEmpty() ? FilterDecision.ALL : FilterDecision.SOME;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof DecimalMatcher that
+        && isNegated() == that.isNegated()
+        && low.equals(that.low)
+        && high.equals(that.high)
+        && Arrays.deepEquals(set, that.set);
+  }
+
+  @Override
+  public int hashCode() {
+    return low.hashCode() * 31 + high.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    String ends =
+        "[" + low.map(Object::toString).orElse("") + ", " + high.map(Object::toString).orElse("");
+    return not() + "in unscaled " + ends + "]" + (set.length == 0 ? "" : " of " + set.length);
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Matchers: each tests encoded or decoded values of one kind, and says what is known of all values
+ * between two bounds.
+ *
+ * <p>Internal. Made when predicates are bound; called by decoders, page readers, Bloom filters and
+ * partitions.
+ */
+package dev.stoa.predicate.matcher;

@@ -1,0 +1,271 @@
+package dev.stoa.format.vector.read;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.Bitmap;
+import dev.stoa.data.BytesVector;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.LongVector;
+import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.format.vector.PageSurvey;
+import dev.stoa.format.vector.VectorFiller;
+import dev.stoa.format.vector.VectorNode;
+import dev.stoa.format.vector.VectorPage;
+import dev.stoa.format.vector.buffer.VectorSpace;
+import dev.stoa.format.vector.write.VectorOptions;
+import dev.stoa.format.vector.write.VectorPageEncoder;
+import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.predicate.FilterPredicates;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntConsumer;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.util.Utf8;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What stands behind nulls is never tested, and a page has as many nulls as it says. */
+class NullsInPagesTest {
+  private static final FilePlace PLACE = new FilePlace("a page", "");
+  private static final String BIG_DECIMAL = "{\"type\":\"bytes\",\"logicalType\":\"big-decimal\"}";
+  private static final String DECIMAL =
+      "{\"type\":\"bytes\",\"logicalType\":\"decimal\",\"precision\":18,\"scale\":0}";
+  private static final int ROWS = 3_000;
+
+  private final ByteWriter rows = new ByteWriter();
+
+  private static Schema schema(String text) {
+    return new Schema.Parser().parse(text);
+  }
+
+  private byte[] page(Schema schema, int rowCount, IntConsumer row) {
+    for (int i = 0; i < rowCount; i++) {
+      row.accept(i);
+    }
+    VectorOptions options = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
+    return VectorPageEncoder.encode(schema, options, rows, rowCount).bytes().toByteArray();
+  }
+
+  private static Schema optional(Schema.Type type) {
+    return Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
+  }
+
+  /** Values that a few of many rows have, and that most have, in each profile. */
+  @ParameterizedTest
+  @CsvSource({
+    "2, INT, PLAIN",
+    "2, INT, FAST",
+    "2, INT, SMALL",
+    "2, STRING, FAST",
+    "2, STRING, SMALL",
+    "2, DOUBLE, FAST",
+    "2, DOUBLE, SMALL",
+    "2, FLOAT, SMALL",
+    "40, LONG, FAST",
+    "40, LONG, SMALL",
+    "40, STRING, FAST",
+    "40, BYTES, SMALL",
+    "40, DOUBLE, FAST",
+    "40, BOOLEAN, FAST",
+    "97, INT, SMALL",
+    "97, STRING, SMALL",
+    "97, DOUBLE, SMALL",
+    "97, BOOLEAN, SMALL"
+  })
+  void valuesBetweenNullsComeBack(int percent, Schema.Type type, EncodingProfile profile) {
+    Schema schema = optional(type);
+    Random random = new Random(percent);
+    List<Object> values = new ArrayList<>();
+    ValueType writer = ValueType.of(schema);
+    for (int row = 0; row < ROWS; row++) {
+      Object value = random.nextInt(100) < percent ? value(type, random) : null;
+      values.add(value);
+      writer.write(value, rows);
+    }
+    VectorOptions options = new VectorOptions(profile, CompressionCodec.NONE);
+    byte[] page = VectorPageEncoder.encode(schema, options, rows, ROWS).bytes().toByteArray();
+    VectorNode node = open(page, schema, ROWS);
+    VectorFiller filler = VectorFiller.of(schema);
+    for (int first = 0; first < ROWS; first += 700) {
+      int length = Math.min(700, ROWS - first);
+      ColumnVector vector = filler.fill(node, first, length);
+      for (int i = 0; i < length; i++) {
+        Object expected = values.get(first + i);
+        assertEquals(expected == null, vector.isNull(i));
+        assertEquals(expected, node.read(first + i, null));
+        if (expected instanceof Integer number) {
+          assertEquals(number, vector.intAt(i));
+        } else if (expected instanceof Utf8 text) {
+          assertEquals(text.getByteLength(), vector.lengthAt(i));
+        } else if (expected instanceof Double number) {
+          assertEquals(number, vector.doubleAt(i));
+        }
+      }
+    }
+    verify(page, schema, ROWS);
+  }
+
+  private static Object value(Schema.Type type, Random random) {
+    return switch (type) {
+      case INT -> random.nextInt(1000);
+      case LONG -> random.nextLong();
+      case BOOLEAN -> random.nextBoolean();
+      case FLOAT -> random.nextInt(1000) / 8f;
+      case DOUBLE -> random.nextInt(1000) / 100.0;
+      case BYTES -> ByteBuffer.wrap(new byte[] {1, (byte) random.nextInt()});
+      default -> new Utf8("text " + random.nextInt(50));
+    };
+  }
+
+  private static void verify(byte[] page, Schema schema, int rowCount) {
+    VectorSpace space = new VectorSpace();
+    space.turnTo(PLACE, 0);
+    PageSurvey.verify(ByteRegion.of(page, page.length, PLACE), schema, rowCount, space);
+  }
+
+  private static VectorNode open(byte[] page, Schema schema, int rowCount) {
+    VectorSpace space = new VectorSpace();
+    space.turnTo(PLACE, 0);
+    return VectorPage.open(ByteRegion.of(page, page.length, PLACE), schema, rowCount, space).root();
+  }
+
+  private static int passing(String predicate, byte[] page, Schema schema, int rowCount) {
+    Schema row =
+        SchemaBuilder.record("Row").fields().name("c").type(schema).noDefault().endRecord();
+    Leaf leaf = (Leaf) FilterPredicates.parse(predicate).bind(row);
+    Bitmap rows = new Bitmap();
+    rows.fill(rowCount);
+    new NodeFilter(leaf).retain(open(page, schema, rowCount), 0, rows);
+    return rows.cardinality();
+  }
+
+  private void writeBytes(byte[] bytes) {
+    rows.writeZigzag(bytes.length);
+    rows.writeBytes(bytes, 0, bytes.length);
+  }
+
+  /** An unscaled number of one byte, and the scale 0. */
+  private void writeBigDecimal(int number) {
+    writeBytes(new byte[] {2, (byte) number, 0});
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 4, 100})
+  void noBigDecimalIsReadFromTheBytesOfANull(int different) {
+    Schema schema = schema("[\"null\"," + BIG_DECIMAL + "]");
+    byte[] page =
+        page(
+            schema,
+            ROWS,
+            i -> {
+              rows.writeZigzag(i % 3 == 0 ? 0 : 1);
+              if (i % 3 != 0) {
+                writeBigDecimal(i % different);
+              }
+            });
+    assertEquals(ROWS / 3 * 2, passing("c >= 0", page, schema, ROWS));
+    assertEquals(0, passing("c < 0", page, schema, ROWS));
+    assertEquals(ROWS / 3, passing("c is null", page, schema, ROWS));
+  }
+
+  @Test
+  void norFromThoseInANullRecord() {
+    Schema schema =
+        schema(
+            "[\"null\",{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"d\",\"type\":"
+                + BIG_DECIMAL
+                + "}]}]");
+    byte[] page =
+        page(
+            schema,
+            ROWS,
+            i -> {
+              rows.writeZigzag(i % 3 == 0 ? 0 : 1);
+              if (i % 3 != 0) {
+                writeBigDecimal(i % 100);
+              }
+            });
+    assertEquals(ROWS / 3 * 2, passing("c.d >= 0", page, schema, ROWS));
+  }
+
+  @Test
+  void anEmptyBigDecimalThatIsNotNullIsRefused() {
+    Schema schema = schema(BIG_DECIMAL);
+    byte[] page = page(schema, 3, i -> writeBytes(new byte[0]));
+    assertThrows(CorruptFileException.class, () -> passing("c = 1", page, schema, 3));
+  }
+
+  @Test
+  void decimalsBeyond64BitsAreTestedAndGivenAsTheirBytes() {
+    Schema schema = schema("[\"null\"," + DECIMAL + "]");
+    BigInteger large = BigInteger.ONE.shiftLeft(64);
+    byte[] page =
+        page(
+            schema,
+            10,
+            i -> {
+              rows.writeZigzag(i % 2);
+              if (i % 2 == 1) {
+                writeBytes((i == 7 ? large : BigInteger.valueOf(i)).toByteArray());
+              }
+            });
+    assertEquals(1, passing("c > 9", page, schema, 10));
+    assertEquals(4, passing("c <= 9", page, schema, 10));
+    VectorFiller filler = VectorFiller.of(schema);
+    ColumnVector all = filler.fill(open(page, schema, 10), 0, 10);
+    BytesVector bytes = assertInstanceOf(BytesVector.class, all);
+    byte[] found = new byte[bytes.lengthAt(7)];
+    bytes.copyBytes(7, found, 0);
+    assertArrayEquals(large.toByteArray(), found);
+    assertTrue(all.isNull(0) && !all.isNull(7));
+    ColumnVector small = filler.fill(open(page, schema, 10), 0, 6);
+    assertEquals(5, assertInstanceOf(LongVector.class, small).longAt(5));
+  }
+
+  @Test
+  void aPageWithOtherNullsThanItSaysIsRefused() {
+    Schema schema = schema("[\"null\",\"int\"]");
+    long bits = 0b1_0110_1011;
+    byte[] page =
+        page(
+            schema,
+            9,
+            i -> {
+              rows.writeZigzag(bits >> i & 1);
+              if ((bits >> i & 1) != 0) {
+                rows.writeZigzag(i);
+              }
+            });
+    int at = indexOf(bits, page);
+    page[at] ^= 4;
+    VectorFiller filler = VectorFiller.of(schema);
+    assertThrows(CorruptFileException.class, () -> filler.fill(open(page, schema, 9), 2, 3));
+    assertThrows(CorruptFileException.class, () -> passing("c = 1", page, schema, 9));
+    assertThrows(CorruptFileException.class, () -> verify(page, schema, 9));
+  }
+
+  private static int indexOf(long word, byte[] page) {
+    ByteBuffer bytes = ByteBuffer.wrap(page).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    int at = 0;
+    while (bytes.getLong(at) != word) {
+      at++;
+    }
+    return at;
+  }
+}

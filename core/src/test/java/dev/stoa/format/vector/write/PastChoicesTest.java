@@ -1,0 +1,81 @@
+package dev.stoa.format.vector.write;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.Tally;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.value.ValueType;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+
+class PastChoicesTest {
+  private static final VectorOptions FAST =
+      new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
+  private static final Schema LONG = Schema.create(Schema.Type.LONG);
+  private static final Schema STRING = Schema.create(Schema.Type.STRING);
+  private static final int ROWS = 20_000;
+
+  private static ByteWriter longs(IntToLongFunction values) {
+    ByteWriter out = new ByteWriter();
+    for (int row = 0; row < ROWS; row++) {
+      out.writeZigzag(values.applyAsLong(row));
+    }
+    return out;
+  }
+
+  private static ByteWriter texts(IntFunction<String> values) {
+    ByteWriter out = new ByteWriter();
+    for (int row = 0; row < ROWS; row++) {
+      byte[] text = values.apply(row).getBytes(StandardCharsets.UTF_8);
+      out.writeZigzag(text.length);
+      out.writeBytes(text, 0, text.length);
+    }
+    return out;
+  }
+
+  private static int size(VectorPageEncoder encoder, Schema schema, ByteWriter values) {
+    ByteReader in = new ByteReader(values.array(), values.size(), 0, new FilePlace("test", ""));
+    ValueType type = ValueType.of(schema);
+    ColumnBuilder builder = NodeBuilders.of(schema, new Tally());
+    for (int row = 0; row < ROWS; row++) {
+      type.build(type.read(in, null), builder);
+    }
+    return encoder.encode(builder, values.size()).bytes().size();
+  }
+
+  @Test
+  void numbersThatChangeTheirShapeAreEncodedAnew() {
+    Random random = new Random(18);
+    ByteWriter rising = longs(row -> row * 1_000_000L + random.nextInt(1000));
+    ByteWriter runs = longs(row -> row / 500 * 7919L % 10_000);
+    ByteWriter spread = longs(row -> random.nextLong());
+    VectorPageEncoder column = new VectorPageEncoder(LONG, FAST);
+
+    for (ByteWriter page : new ByteWriter[] {rising, rising, runs, runs, spread, rising}) {
+      int alone = VectorPageEncoder.encode(LONG, FAST, page, ROWS).bytes().size();
+      assertTrue(size(column, LONG, page) <= alone * 1.03 + 256);
+    }
+  }
+
+  @Test
+  void textsThatChangeTheirWordsGetSymbolsOfTheirOwn() {
+    Random random = new Random(18);
+    ByteWriter urls = texts(row -> "https://example.com/articles/" + random.nextInt());
+    ByteWriter words = texts(row -> "warning: disk nearly full on node " + random.nextInt());
+    VectorPageEncoder column = new VectorPageEncoder(STRING, FAST);
+
+    for (ByteWriter page : new ByteWriter[] {urls, urls, words, words, urls}) {
+      int alone = VectorPageEncoder.encode(STRING, FAST, page, ROWS).bytes().size();
+      assertTrue(size(column, STRING, page) <= alone * 1.03);
+    }
+  }
+}

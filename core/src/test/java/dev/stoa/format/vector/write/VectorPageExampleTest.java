@@ -1,0 +1,60 @@
+package dev.stoa.format.vector.write;
+
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.encoding.PrintedExamples;
+import dev.stoa.format.page.PathBounds;
+import java.io.IOException;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+
+/** The vector page that docs/format.md prints, and its bounds, are what is written. */
+class VectorPageExampleTest {
+  private static final Schema NULLABLE_MAP =
+      new Schema.Parser().parse("[\"null\", {\"type\": \"map\", \"values\": \"int\"}]");
+
+  private final ByteWriter rows = new ByteWriter();
+
+  @Test
+  void aPageOfNullableMapsIsWhatTheDocumentPrints() throws IOException {
+    addMap("hits", 700, "depth", 1);
+    rows.writeZigzag(0);
+    addMap("hits", 900);
+    addMap("hits", 800);
+    addMap("hits", 1200);
+    VectorOptions plain = new VectorOptions(EncodingProfile.PLAIN, CompressionCodec.NONE);
+    VectorPageEncoder.Encoded page = VectorPageEncoder.encode(NULLABLE_MAP, plain, rows, 5);
+    PrintedExamples.assertPrinted("vector page", page.bytes().toByteArray());
+    ByteWriter bounds = new ByteWriter();
+    PathBounds.writeAll(page.bounds(), bounds);
+    PrintedExamples.assertPrinted("bounds", bounds.toByteArray());
+  }
+
+  @Test
+  void aPageOfFewValuesIsWhatTheDocumentPrints() throws IOException {
+    Schema schema = new Schema.Parser().parse("[\"null\", \"long\"]");
+    for (int row = 0; row < 64; row++) {
+      boolean isNull = row != 5 && row != 40 && row != 41;
+      rows.writeZigzag(isNull ? 0 : 1);
+      if (!isNull) {
+        rows.writeZigzag(1000L + row);
+      }
+    }
+    VectorOptions small = new VectorOptions(EncodingProfile.SMALL, CompressionCodec.NONE);
+    VectorPageEncoder.Encoded page = VectorPageEncoder.encode(schema, small, rows, 64);
+    PrintedExamples.assertPrinted("sparse page", page.bytes().toByteArray());
+  }
+
+  private void addMap(Object... keysAndValues) {
+    rows.writeZigzag(1);
+    rows.writeZigzag(keysAndValues.length / 2);
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      String key = (String) keysAndValues[i];
+      rows.writeZigzag(key.length());
+      rows.writeBytes(key.getBytes(java.nio.charset.StandardCharsets.UTF_8), 0, key.length());
+      rows.writeZigzag((int) keysAndValues[i + 1]);
+    }
+    rows.writeZigzag(0);
+  }
+}

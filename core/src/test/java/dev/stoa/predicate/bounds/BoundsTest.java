@@ -1,0 +1,167 @@
+package dev.stoa.predicate.bounds;
+
+import static dev.stoa.predicate.matcher.FilterDecision.ALL;
+import static dev.stoa.predicate.matcher.FilterDecision.SOME;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.predicate.BoundPredicate;
+import dev.stoa.predicate.FilterPredicates;
+import dev.stoa.predicate.bounds.Bounds.Exactness;
+import dev.stoa.predicate.matcher.FilterDecision;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Bounds hold all values between them, cut or not, and decide by their nulls too. */
+final class BoundsTest {
+  private static final Schema ROW =
+      SchemaBuilder.record("Row").fields().optionalLong("l").optionalString("s").endRecord();
+
+  private static Bounds longs(long nulls, long... values) {
+    LongBoundsBuilder builder = new LongBoundsBuilder();
+    builder.addAll(values, 0, values.length);
+    builder.addNulls(nulls);
+    return builder.build();
+  }
+
+  private static Bounds doubles(double... values) {
+    DoubleBoundsBuilder builder = new DoubleBoundsBuilder();
+    builder.addAll(values, 0, values.length);
+    return builder.build();
+  }
+
+  private static Bounds texts(String... values) {
+    BytesBoundsBuilder builder = new BytesBoundsBuilder(BytesOrder.UNSIGNED);
+    for (String value : values) {
+      byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+      builder.add(utf8, 0, utf8.length);
+    }
+    return builder.build();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "l = 5, NONE, NONE, NONE",
+    "l >= 1, ALL, SOME, NONE",
+    "l is null, NONE, SOME, ALL",
+    "l is not null, ALL, SOME, NONE",
+    "l < 5, ALL, SOME, NONE",
+    "l != 2, SOME, SOME, NONE",
+    "l is null or l < 5, ALL, SOME, ALL",
+    "not l >= 1, NONE, NONE, NONE"
+  })
+  void nullsNeverMatch(
+      String text,
+      FilterDecision withoutNulls,
+      FilterDecision withNulls,
+      FilterDecision withNullsOnly) {
+    BoundPredicate predicate = FilterPredicates.parse(text).bind(ROW);
+    assertEquals(withoutNulls, predicate.decide(leaf -> Optional.of(longs(0, 1, 2, 3))));
+    assertEquals(withNulls, predicate.decide(leaf -> Optional.of(longs(1, 1, 2, 3))));
+    assertEquals(withNullsOnly, predicate.decide(leaf -> Optional.of(longs(3))));
+    assertEquals(SOME, predicate.decide(leaf -> Optional.empty()));
+  }
+
+  @Test
+  void nanIsCountedAndZerosAreOrdered() {
+    assertEquals(
+        new DoubleBounds(-0.0, 0.0, 2, new ValueCounts(4, 0), Exactness.EXACT),
+        doubles(0.0, Double.NaN, -0.0, Double.NaN));
+    assertEquals(new CountBounds(new ValueCounts(1, 0)), doubles(Double.NaN));
+    assertEquals(new CountBounds(new ValueCounts(2, 0)), doubles(Double.NaN).merge(doubles(1.0)));
+  }
+
+  @Test
+  void mergedBoundsAreThoseOfAll() {
+    assertEquals(longs(3, 1, 5, 9), longs(1, 5).merge(longs(2, 9, 1)));
+    assertEquals(longs(3, 5), longs(1, 5).merge(longs(2)));
+    assertEquals(longs(3, 5), longs(2).merge(longs(1, 5)));
+    assertEquals(longs(3), longs(1).merge(longs(2)));
+    assertEquals(doubles(1, 2, Double.NaN), doubles(2, Double.NaN).merge(doubles(1)));
+    assertEquals(texts("a", "b", "c"), texts("b").merge(texts("c", "a")));
+    assertEquals(Exactness.WIDENED, longs(0, 1).widened().merge(longs(0, 1)).exactness());
+    assertThrows(IllegalArgumentException.class, () -> longs(0, 1).merge(texts("a")));
+  }
+
+  @Test
+  void shortEndsAreExact() {
+    BytesBounds bounds = (BytesBounds) texts("b".repeat(64), "a");
+    assertEquals(Exactness.EXACT, bounds.exactness());
+    assertEquals(64, bounds.max().length);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "ä", "語", "\ud834\udd1e", "\uffff", "\udbff\udfff"})
+  void longTextsAreCutAroundThemselves(String sign) {
+    for (int before = 0; before < 8; before++) {
+      String text = "a".repeat(before) + sign.repeat(70);
+      BytesBounds bounds = (BytesBounds) texts(text);
+      byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+      assertEquals(Exactness.WIDENED, bounds.exactness());
+      assertTrue(bounds.min().length <= 64 && bounds.max().length <= 64);
+      assertTrue(Arrays.compareUnsigned(bounds.min(), utf8) <= 0);
+      assertTrue(Arrays.compareUnsigned(bounds.max(), utf8) >= 0);
+      String floor = new String(bounds.min(), StandardCharsets.UTF_8);
+      assertTrue(text.startsWith(floor), "no character is cut");
+      assertTrue(bounds.min().length > 60);
+    }
+  }
+
+  @Test
+  void bytesWithoutACeilingHaveNoBounds() {
+    BytesBoundsBuilder builder = new BytesBoundsBuilder(BytesOrder.UNSIGNED);
+    byte[] bytes = new byte[65];
+    Arrays.fill(bytes, (byte) 0xff);
+    builder.add(bytes, 0, 65);
+    assertEquals(new CountBounds(new ValueCounts(1, 0)), builder.build());
+    builder.clear();
+    bytes[3] = 0;
+    builder.add(bytes, 0, 65);
+    assertArrayEquals(new byte[] {-1, -1, -1, 1}, ((BytesBounds) builder.build()).max());
+  }
+
+  @Test
+  void decimalsAreOrderedAsNumbers() {
+    BytesBoundsBuilder builder = new BytesBoundsBuilder(BytesOrder.DECIMAL);
+    builder.add(new byte[] {1}, 0, 1);
+    builder.add(new byte[] {-1, -2}, 0, 2);
+    builder.add(new byte[] {0, 0, 5}, 0, 3);
+    BytesBounds bounds = (BytesBounds) builder.build();
+    assertArrayEquals(new byte[] {-1, -2}, bounds.min());
+    assertArrayEquals(new byte[] {0, 0, 5}, bounds.max());
+  }
+
+  @Test
+  void endsThatNoValueIsBetweenAreRefused() {
+    ValueCounts one = new ValueCounts(1, 0);
+    assertThrows(IllegalArgumentException.class, () -> new LongBounds(2, 1, one, Exactness.EXACT));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new DoubleBounds(Double.NaN, 1, 0, one, Exactness.EXACT));
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            BytesBounds.of(
+                new BytesBounds.Ends(new byte[] {2}, new byte[] {1}),
+                BytesOrder.UNSIGNED,
+                one,
+                Exactness.EXACT));
+    assertThrows(IllegalArgumentException.class, () -> new ValueCounts(-1, 0));
+  }
+
+  @Test
+  void boundsOfAnotherTypeDecideNothing() {
+    BoundPredicate predicate = FilterPredicates.parse("s = 'a'").bind(ROW);
+    assertEquals(SOME, predicate.decide(leaf -> Optional.of(longs(0, 1))));
+    assertEquals(ALL, FilterPredicates.parse("true").bind(ROW).decide(leaf -> Optional.empty()));
+  }
+}

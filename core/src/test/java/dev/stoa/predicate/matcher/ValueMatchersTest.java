@@ -1,0 +1,271 @@
+package dev.stoa.predicate.matcher;
+
+import static dev.stoa.predicate.matcher.FilterDecision.ALL;
+import static dev.stoa.predicate.matcher.FilterDecision.NONE;
+import static dev.stoa.predicate.matcher.FilterDecision.SOME;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.Bitmap;
+import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.predicate.FilterPredicates;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What tests of single values say at the edges, and of values that are only known by bounds. */
+final class ValueMatchersTest {
+  private static final Schema ROW =
+      SchemaBuilder.record("Row").fields().optionalString("s").optionalBytes("b").endRecord();
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static BytesMatcher test(String text) {
+    return (BytesMatcher) ((Leaf) FilterPredicates.parse(text).bind(ROW)).test();
+  }
+
+  @Test
+  void longsAreTestedAtTheEdges() {
+    LongMatcher all = LongMatcher.range(Long.MIN_VALUE, Long.MAX_VALUE);
+    assertTrue(all.test(Long.MIN_VALUE) && all.test(Long.MAX_VALUE) && all.test(0));
+    assertEquals(ALL, all.decide(Long.MIN_VALUE, Long.MAX_VALUE));
+    assertFalse(all.negate().test(0));
+    LongMatcher none = LongMatcher.range(0, -1);
+    assertFalse(none.test(0));
+    assertEquals(NONE, none.decide(Long.MIN_VALUE, Long.MAX_VALUE));
+    assertEquals(ALL, none.negate().decide(-5, 5));
+    LongMatcher ends = LongMatcher.in(Long.MAX_VALUE, Long.MIN_VALUE, 0);
+    assertTrue(ends.test(Long.MAX_VALUE) && ends.test(Long.MIN_VALUE) && !ends.test(1));
+    assertEquals(SOME, ends.decide(Long.MIN_VALUE, Long.MAX_VALUE));
+    assertEquals(NONE, ends.decide(1, Long.MAX_VALUE - 1));
+    assertEquals(ALL, ends.decide(0, 0));
+    assertEquals(ALL, LongMatcher.in(3, 5, 6, 7, 9).decide(5, 7));
+    assertEquals(SOME, LongMatcher.in(3, 5, 6, 7, 9).decide(5, 8));
+    assertEquals(NONE, LongMatcher.in(3, 5, 6, 7, 9).negate().decide(5, 7));
+    assertFalse(LongMatcher.in().test(0));
+  }
+
+  @Test
+  void nanIsAboveInfinityAndEqualToItself() {
+    assertTrue(DoubleMatcher.range(1, Double.NaN).test(Double.NaN));
+    assertFalse(DoubleMatcher.range(1, Double.POSITIVE_INFINITY).test(Double.NaN));
+    assertTrue(DoubleMatcher.in(Double.NaN).test(Double.NaN));
+    assertTrue(DoubleMatcher.in(1, 2).negate().test(Double.NaN));
+    assertEquals(ALL, DoubleMatcher.range(1, Double.NaN).decide(1, 2, 3));
+    assertEquals(SOME, DoubleMatcher.range(1, 2).decide(1, 2, 3));
+    assertEquals(SOME, DoubleMatcher.range(5, Double.NaN).decide(1, 2, 3));
+    assertEquals(NONE, DoubleMatcher.range(5, Double.NaN).decide(1, 2, 0));
+    assertEquals(NONE, DoubleMatcher.range(5, 6).decideNaN());
+    assertEquals(ALL, DoubleMatcher.range(5, 6).negate().decideNaN());
+  }
+
+  @Test
+  void bothZerosAreOne() {
+    assertTrue(DoubleMatcher.in(0.0).test(-0.0) && DoubleMatcher.in(-0.0).test(0.0));
+    assertTrue(DoubleMatcher.in(5, -0.0, 0.0).test(0.0) && DoubleMatcher.in(5, 0.0).test(-0.0));
+    assertTrue(DoubleMatcher.range(0.0, 1).test(-0.0));
+    assertEquals(ALL, DoubleMatcher.in(0.0).decide(-0.0, 0.0, 0));
+    assertEquals(ALL, DoubleMatcher.in(0.0, 5).decide(-0.0, 0.0, 0));
+    assertEquals(NONE, DoubleMatcher.range(Double.MIN_VALUE, 1).decide(-0.0, 0.0, 0));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "s = 'b' | a | c | SOME",
+        "s = 'b' | b | b | ALL",
+        "s = 'b' | c | d | NONE",
+        "s != 'b' | c | d | ALL",
+        "s != 'b' | b | b | NONE",
+        "s in ('b', 'e') | c | d | NONE",
+        "s in ('b', 'e') | c | f | SOME",
+        "s in ('b', 'e') | e | e | ALL",
+        "s < 'b' | a | b | SOME",
+        "s < 'b' | a | aa | ALL",
+        "s < 'b' | b | c | NONE",
+        "s <= 'b' | a | b | ALL",
+        "s > 'b' | b | b | NONE",
+        "s >= 'b' | b | z | ALL",
+        "s between 'b' and 'd' | c | d | ALL",
+        "s between 'b' and 'd' | da | e | NONE",
+        "s like 'ab%' | a | b | SOME",
+        "s like 'ab%' | ab | abz | ALL",
+        "s like 'ab%' | ac | b | NONE",
+        "s like 'ab%' | aa | aaz | NONE",
+        "s like 'ab%' | abc | b | SOME",
+        "s not like 'ab%' | ac | b | ALL",
+        "s like '%b' | a | z | SOME",
+        "s like '%b' | ab | ab | ALL",
+        "s like '%b%' | abc | abd | ALL",
+        "s like '%b%' | ac | ad | SOME",
+        "s like '%b%' | ac | ac | NONE",
+        "s not like '%b%' | abc | abd | NONE"
+      })
+  void boundsOfTextsDecide(String predicate, String min, String max, FilterDecision decision) {
+    assertEquals(decision, test(predicate).decide(utf8(min), utf8(max)));
+  }
+
+  @Test
+  void partsAreFoundWhereverTheyStand() {
+    Random random = new Random(3);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] bytes = new byte[random.nextInt(40)];
+      for (int at = 0; at < bytes.length; at++) {
+        bytes[at] = (byte) (random.nextInt(3) * 127);
+      }
+      byte[] part = new byte[1 + random.nextInt(random.nextBoolean() ? 4 : 12)];
+      for (int at = 0; at < part.length; at++) {
+        part[at] = (byte) (random.nextInt(3) * 127);
+      }
+      BytesMatcher test = BytesPartMatcher.of(TextPosition.ANYWHERE, part);
+      int from = random.nextInt(bytes.length + 1);
+      int length = random.nextInt(bytes.length - from + 1);
+      ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes);
+      boolean expected = isFoundNaively(bytes, from, length, part);
+      assertEquals(expected, test.test(bytes, from, length));
+      assertEquals(expected, test.test(direct, from, length));
+    }
+  }
+
+  private static boolean isFoundNaively(byte[] bytes, int from, int length, byte[] part) {
+    for (int at = from; at <= from + length - part.length; at++) {
+      int matching = 0;
+      while (matching < part.length && bytes[at + matching] == part[matching]) {
+        matching++;
+      }
+      if (matching == part.length) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void bytesAreComparedAlikeInArraysAndBuffers() {
+    Random random = new Random(4);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] left = randomBytes(random);
+      byte[] right = randomBytes(random);
+      ByteBuffer direct = ByteBuffer.allocateDirect(left.length).put(left);
+      int expected = Integer.signum(UnsignedBytes.compare(left, 0, left.length, right));
+      assertEquals(expected, Integer.signum(UnsignedBytes.compare(direct, 0, left.length, right)));
+      int signed = new java.math.BigInteger(padded(left)).compareTo(number(right));
+      assertEquals(signed, Integer.signum(SignedNumbers.compare(direct, 0, left.length, right)));
+    }
+  }
+
+  private static byte[] randomBytes(Random random) {
+    byte[] bytes = new byte[random.nextInt(20)];
+    for (int at = 0; at < bytes.length; at++) {
+      bytes[at] = (byte) (random.nextInt(4) == 0 ? random.nextInt() : random.nextInt(2) - 1);
+    }
+    return bytes;
+  }
+
+  private static java.math.BigInteger number(byte[] bytes) {
+    return new java.math.BigInteger(padded(bytes));
+  }
+
+  private static byte[] padded(byte[] bytes) {
+    return bytes.length == 0 ? new byte[1] : bytes;
+  }
+
+  @Test
+  void numbersBeyondLongsAreTheLeastAndTheGreatestLong() {
+    for (String text :
+        List.of(
+            "0",
+            "1",
+            "-1",
+            "127",
+            "128",
+            "-128",
+            "-129",
+            "9223372036854775807",
+            "-9223372036854775808")) {
+      byte[] bytes = new java.math.BigInteger(text).toByteArray();
+      assertEquals(Long.parseLong(text), SignedNumbers.saturated(bytes, 0, bytes.length));
+      byte[] longer = new byte[bytes.length + 9];
+      java.util.Arrays.fill(longer, (byte) (bytes[0] >> 7));
+      System.arraycopy(bytes, 0, longer, 9, bytes.length);
+      assertEquals(Long.parseLong(text), SignedNumbers.saturated(longer, 0, longer.length));
+    }
+    byte[] above = new java.math.BigInteger("9223372036854775808").toByteArray();
+    byte[] below = new java.math.BigInteger("-9223372036854775809").toByteArray();
+    assertEquals(Long.MAX_VALUE, SignedNumbers.saturated(above, 0, above.length));
+    assertEquals(Long.MIN_VALUE, SignedNumbers.saturated(below, 0, below.length));
+    assertEquals(0, SignedNumbers.saturated(new byte[0], 0, 0));
+  }
+
+  @Test
+  void onlyTestsForSomeValuesNameThem() {
+    assertEquals(
+        List.of(ByteBuffer.wrap(utf8("a")), ByteBuffer.wrap(utf8("b"))),
+        test("s in ('b', 'a', 'b')").onlyValues().orElseThrow());
+    assertEquals(Optional.empty(), test("s not in ('b', 'a')").onlyValues());
+    assertEquals(Optional.empty(), test("s like 'a%'").onlyValues());
+  }
+
+  /**
+   * Parts lie over the ends of values, at them, twice in one, and behind the values of the rows.
+   */
+  @Test
+  void valuesSideBySideAreTestedAsEachAlone() {
+    Random random = new Random(20261122);
+    for (String like : List.of("%ab%", "%a%", "%abab%", "a%", "%b", "%aaaaaaaaab%", "ab")) {
+      for (BytesMatcher test :
+          List.of(test("s like '" + like + "'"), test("s like '" + like + "'").negate())) {
+        for (int round = 0; round < 200; round++) {
+          checkSideBySide(test, 1 + random.nextInt(130), random);
+        }
+      }
+    }
+  }
+
+  private static void checkSideBySide(BytesMatcher test, int count, Random random) {
+    int first = random.nextInt(100);
+    int[] ends = new int[count];
+    byte[] bytes = new byte[count * 40 + 8];
+    int end = 0;
+    for (int i = 0; i < count; i++) {
+      int length = random.nextInt(random.nextBoolean() ? 40 : 3);
+      for (int at = end; at < end + length; at++) {
+        bytes[at] = (byte) (random.nextInt(4) == 0 ? 'b' : 'a');
+      }
+      end += length;
+      ends[i] = end;
+    }
+    Arrays.fill(bytes, end, bytes.length, (byte) 'b');
+    Bitmap rows = new Bitmap();
+    rows.fill(first + count + random.nextInt(70));
+    for (int row = 0; row < rows.size(); row++) {
+      if (random.nextInt(5) == 0) {
+        rows.unset(row);
+      }
+    }
+    Bitmap kept = new Bitmap();
+    kept.copyOf(rows);
+    test.retain(bytes, ends, first, first + count, kept);
+    for (int row = 0; row < rows.size(); row++) {
+      int value = row - first;
+      boolean passes = value < 0 || value >= count;
+      if (!passes) {
+        int from = value == 0 ? 0 : ends[value - 1];
+        passes = test.test(bytes, from, ends[value] - from);
+      }
+      assertEquals(rows.get(row) && passes, kept.get(row), test + ", row " + row + " of " + count);
+    }
+  }
+}
