@@ -1,6 +1,5 @@
 package dev.stoa.format.column;
 
-import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.window.ColumnWindow;
@@ -26,11 +25,10 @@ public final class ColumnCursor {
    * A cursor before the first row.
    *
    * @param ownType reads values that Avro's generic reader gives otherwise; else empty
-   * @param decompressors used as long as the cursor is, and not closed by it
    */
-  ColumnCursor(PagedColumn file, Optional<ValueType> ownType, Decompressors decompressors) {
+  ColumnCursor(PagedColumn file, Optional<ValueType> ownType) {
     this.file = file;
-    this.page = new OpenPage(file, ownType, decompressors);
+    this.page = new OpenPage(file, ownType);
     this.hasOwnType = ownType.isPresent();
     this.rowCount = file.rowCount();
   }
@@ -99,7 +97,12 @@ public final class ColumnCursor {
 
   /** Fills which values are null in the same way. */
   public boolean fillPresence(ColumnWindow window) {
-    return hasOwnType ? fill(window) : values().fillPresence(window, page.start(), index());
+    EncodedColumn values = values();
+    if (hasOwnType) {
+      window.closePresence(page.end());
+      return false;
+    }
+    return values.fillPresence(window, page.start(), index());
   }
 
   /** The value as the cursor's type reads it, in {@code reuse} where that fits. */

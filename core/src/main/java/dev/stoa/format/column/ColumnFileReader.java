@@ -30,13 +30,19 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   private final FrameReader frame;
   private final ColumnFooter footer;
   private final ReadCounters counters;
+  private final Decompressors decompressors;
   private final ColumnPages pages;
 
-  private ColumnFileReader(FrameReader frame, ColumnFooter footer, ReadCounters counters) {
+  private ColumnFileReader(
+      FrameReader frame,
+      ColumnFooter footer,
+      ReadCounters counters,
+      Decompressors decompressors) {
     this.frame = frame;
     this.footer = footer;
     this.counters = counters;
-    this.pages = new ColumnPages(frame, footer, counters);
+    this.decompressors = decompressors;
+    this.pages = newPages();
   }
 
   /**
@@ -47,6 +53,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
    * @param expected what the manifest says of the file
    * @param split what the manifest says of its split directory
    * @param column what it must hold
+   * @param decompressors used as long as the reader is, and not closed by it
    * @throws dev.stoa.exception.CorruptFileException when the file is another or damaged
    */
   public static ColumnFileReader open(
@@ -55,14 +62,15 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
       FrameReader.Expected expected,
       SplitIdentity split,
       Column column,
-      ReadCounters counters)
+      ReadCounters counters,
+      Decompressors decompressors)
       throws IOException {
     FrameReader frame =
         FrameReader.open(file, place, FileKind.COLUMN, Optional.of(expected), counters);
     boolean opened = false;
     try {
       ColumnFooter footer = ColumnFooter.read(frame, Optional.of(column));
-      ColumnFileReader reader = new ColumnFileReader(frame, footer, counters);
+      ColumnFileReader reader = new ColumnFileReader(frame, footer, counters, decompressors);
       reader.checkIdentity(split, column);
       opened = true;
       return reader;
@@ -171,7 +179,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
 
   /** Pages of which one more can be open. */
   ColumnPages newPages() {
-    return new ColumnPages(frame, footer, counters);
+    return new ColumnPages(frame, footer, counters, decompressors);
   }
 
   /** What the first vector page consists of; empty where there is none. */
@@ -186,7 +194,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
 
   private PageSurvey survey(int page) {
     FilePlace place = frame.place().part(ColumnPages.part(column(), page));
-    VectorSpace space = new VectorSpace();
+    VectorSpace space = new VectorSpace(decompressors);
     space.turnTo(place, frame.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
     ByteRegion bytes = new PageRegion(frame, counters).open(page, place);
@@ -205,7 +213,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   }
 
   @Override
-  ValuePages valuePages(ValueType type, Decompressors decompressors) {
+  ValuePages valuePages(ValueType type) {
     return new ValuePages(frame, footer, pages, counters, type, decompressors);
   }
 
@@ -214,7 +222,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     if (!sharesPage(page)) {
       return; // its values check their ends themselves
     }
-    VectorSpace own = new VectorSpace();
+    VectorSpace own = new VectorSpace(decompressors);
     own.turnTo(frame.place().part(ColumnPages.part(column(), page)), frame.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
     PageSurvey.verify(pages.bytes(), column().schema(), rowCount, own);

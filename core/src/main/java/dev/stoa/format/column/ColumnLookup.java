@@ -2,7 +2,6 @@ package dev.stoa.format.column;
 
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bloom.BloomFilter;
-import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.vector.VectorNode;
@@ -37,9 +36,9 @@ public final class ColumnLookup {
     }
   }
 
-  ColumnLookup(PagedColumn file, Decompressors decompressors) {
+  ColumnLookup(PagedColumn file) {
     this.file = file;
-    this.other = new OpenPage(file, Optional.empty(), decompressors);
+    this.other = new OpenPage(file, Optional.empty());
   }
 
   /** The number of pages. */

@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorPage;
 import dev.stoa.format.vector.buffer.VectorSpace;
@@ -23,7 +24,7 @@ final class ColumnPages {
   private final ReadCounters counters;
   private final ColumnFooter footer;
   private final PageRegion region;
-  private final VectorSpace space = new VectorSpace();
+  private final VectorSpace space;
 
   /** The first page that no cursor asked for. */
   private int nextPage;
@@ -32,7 +33,12 @@ final class ColumnPages {
   private VectorNode root;
   private ByteRegion bytes;
 
-  ColumnPages(FrameReader frame, ColumnFooter footer, ReadCounters counters) {
+  ColumnPages(
+      FrameReader frame,
+      ColumnFooter footer,
+      ReadCounters counters,
+      Decompressors decompressors) {
+    this.space = new VectorSpace(decompressors);
     this.frame = frame;
     this.counters = counters;
     this.footer = footer;

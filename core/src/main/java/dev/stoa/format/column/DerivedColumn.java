@@ -4,7 +4,6 @@ import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.resolution.ValueMismatchException;
@@ -50,7 +49,7 @@ public final class DerivedColumn extends PagedColumn {
    * @throws dev.stoa.exception.CorruptFileException when Avro's rules of resolution give no values
    *     of the column's type for those that were written
    */
-  public static PagedColumn of(FileColumn file, Column wanted, Decompressors decompressors) {
+  public static PagedColumn of(FileColumn file, Column wanted) {
     boolean isSame =
         file.column().fieldText().equals(wanted.fieldText())
             || file.column().schema().equals(wanted.schema());
@@ -65,7 +64,7 @@ public final class DerivedColumn extends PagedColumn {
     } catch (ValueMismatchException e) {
       throw file.otherColumn(wanted);
     }
-    return new DerivedColumn(wanted, file, new OpenPage(file, Optional.of(reading), decompressors));
+    return new DerivedColumn(wanted, file, new OpenPage(file, Optional.of(reading)));
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.stoa.format.column;
 
-import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.value.ValueType;
 import java.util.Optional;
@@ -12,7 +11,6 @@ import java.util.Optional;
 final class OpenPage {
   private final PagedColumn file;
   private final Optional<ValueType> ownType;
-  private final Decompressors decompressors;
   private Optional<ValuePages> valuePages = Optional.empty();
   private int number;
   private long start;
@@ -26,12 +24,10 @@ final class OpenPage {
    * A place in no page yet.
    *
    * @param ownType reads values that Avro's generic reader gives otherwise; else empty
-   * @param decompressors used as long as this is, and not closed by it
    */
-  OpenPage(PagedColumn file, Optional<ValueType> ownType, Decompressors decompressors) {
+  OpenPage(PagedColumn file, Optional<ValueType> ownType) {
     this.file = file;
     this.ownType = ownType;
-    this.decompressors = decompressors;
   }
 
   /** Whether a row is in the page. */
@@ -58,7 +54,7 @@ final class OpenPage {
   private ValuePages valuePages() {
     if (valuePages.isEmpty()) {
       ValueType type = ownType.orElseGet(() -> ValueType.of(file.column().schema()));
-      valuePages = Optional.of(file.valuePages(type, decompressors));
+      valuePages = Optional.of(file.valuePages(type));
     }
     return valuePages.get();
   }

@@ -1,7 +1,6 @@
 package dev.stoa.format.column;
 
 import dev.stoa.format.bloom.BloomFilter;
-import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
@@ -26,28 +25,19 @@ public abstract class PagedColumn {
    * A cursor before the first row.
    *
    * @param ownType reads values that Avro's generic reader gives otherwise; else empty
-   * @param decompressors used as long as the cursor is, and not closed by it
    */
-  public final ColumnCursor cursor(Optional<ValueType> ownType, Decompressors decompressors) {
-    return new ColumnCursor(this, ownType, decompressors);
+  public final ColumnCursor cursor(Optional<ValueType> ownType) {
+    return new ColumnCursor(this, ownType);
   }
 
-  /**
-   * A cursor that gives many rows at a time, before the first row.
-   *
-   * @param decompressors used as long as the cursor is, and not closed by it
-   */
-  public final VectorCursor vectors(Decompressors decompressors) {
-    return new VectorCursor(this, decompressors);
+  /** A cursor that gives many rows at a time, before the first row. */
+  public final VectorCursor vectors() {
+    return new VectorCursor(this);
   }
 
-  /**
-   * What reads single values in any order.
-   *
-   * @param decompressors used as long as that is, and not closed by it
-   */
-  public final ColumnLookup lookup(Decompressors decompressors) {
-    return new ColumnLookup(this, decompressors);
+  /** What reads single values in any order. */
+  public final ColumnLookup lookup() {
+    return new ColumnLookup(this);
   }
 
   /** The first row of a page; that of the page behind the last is the row count. */
@@ -71,7 +61,7 @@ public abstract class PagedColumn {
   abstract EncodedColumn page(int page);
 
   /** What reads pages that cursors do not share, by a type. */
-  ValuePages valuePages(ValueType type, Decompressors decompressors) {
+  ValuePages valuePages(ValueType type) {
     throw new IllegalStateException("cursors share the pages of column " + column().name());
   }
 

@@ -1,7 +1,6 @@
 package dev.stoa.format.column;
 
 import dev.stoa.format.bloom.BloomFilter;
-import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
 import java.util.List;
@@ -16,9 +15,9 @@ public final class VectorCursor {
   private final OpenPage page;
   private int first;
 
-  VectorCursor(PagedColumn file, Decompressors decompressors) {
+  VectorCursor(PagedColumn file) {
     this.file = file;
-    this.page = new OpenPage(file, Optional.empty(), decompressors);
+    this.page = new OpenPage(file, Optional.empty());
   }
 
   /** The row behind the page that a row is in. */

@@ -4,12 +4,14 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * The decompressors of one reader, at most one of each codec, made when they are first needed. The
- * value pages of a split directory share some, closed with it so that native memory goes at once;
- * the vector pages of each column have their own.
+ * The decompressors of one reader, at most one of each codec, made when they are first needed, and
+ * room for the blocks that pass through them. All pages of a split directory share them; they are
+ * closed with it, so that native memory goes at once.
  */
 public final class Decompressors implements AutoCloseable {
   private final Map<CompressionCodec, Decompressor> made = new EnumMap<>(CompressionCodec.class);
+  private byte[] stored = {};
+  private byte[] decompressed = {};
   private boolean isClosed;
 
   /**
@@ -22,6 +24,22 @@ public final class Decompressors implements AutoCloseable {
       throw new IllegalStateException("a reader was used after it had been closed");
     }
     return made.computeIfAbsent(codec, CompressionCodec::newDecompressor);
+  }
+
+  /** Room for the bytes of a block, valid until the next is asked for. */
+  public byte[] stored(int sizeInBytes) {
+    if (stored.length < sizeInBytes) {
+      stored = new byte[sizeInBytes];
+    }
+    return stored;
+  }
+
+  /** Room for what a block becomes, valid until the next is asked for. */
+  public byte[] decompressed(int sizeInBytes) {
+    if (decompressed.length < sizeInBytes) {
+      decompressed = new byte[sizeInBytes];
+    }
+    return decompressed;
   }
 
   @Override

@@ -34,6 +34,11 @@ public abstract class BytesDecoder {
    */
   public abstract void appendTo(int first, int length, ByteWriter target, int[] ends, int offset);
 
+  /** Decodes the values that are stored; this, unless nulls have places here and are not stored. */
+  public BytesDecoder stored() {
+    return this;
+  }
+
   /** Whether all values are known to be the same without decoding them. */
   public boolean isConstant() {
     return false;

@@ -45,6 +45,11 @@ public abstract class FloatingDecoder {
   /** Decodes floats in the same way. */
   public abstract void read(int first, int length, float[] target, int offset);
 
+  /** Decodes the values that are stored; this, unless nulls have places here and are not stored. */
+  public FloatingDecoder stored() {
+    return this;
+  }
+
   /**
    * Keeps the rows whose values pass a filter, decoding as little as the encoding allows.
    *

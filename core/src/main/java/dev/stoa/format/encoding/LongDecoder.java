@@ -15,7 +15,12 @@ public abstract class LongDecoder {
   /** Values of a block, the unit of decoding; the last block may be shorter. */
   public static final int BLOCK = 1024;
 
+  private static final long[] NONE = {};
+
   private final int count;
+
+  /** A block, once there was one that may have numbers of more than 32 bits. */
+  private long[] wide = NONE;
 
   /** A decoder of this many values. */
   protected LongDecoder(int count) {
@@ -42,6 +47,50 @@ public abstract class LongDecoder {
   public abstract void read(int first, int length, int[] target, int offset);
 
   /**
+   * Decodes values as ints.
+   *
+   * @return false if one has more than 32 bits; then the target is not filled
+   */
+  public final boolean tryRead(int first, int length, int[] target, int offset) {
+    int end = first + length;
+    int next;
+    for (int at = first; at < end; at = next) {
+      int block = at / BLOCK;
+      next = at;
+      while (next < end && hasInts(next / BLOCK)) {
+        next = (int) Math.min(end, (next / BLOCK + 1L) * BLOCK);
+      }
+      if (next > at) {
+        read(at, next - at, target, offset + at - first);
+      } else {
+        next = (int) Math.min(end, (block + 1L) * BLOCK);
+        if (!tryNarrow(at, next - at, target, offset + at - first)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Whether the bounds of a block tell that all of its numbers have 32 bits. */
+  private boolean hasInts(int block) {
+    return lowerBound(block) >= Integer.MIN_VALUE && upperBound(block) <= Integer.MAX_VALUE;
+  }
+
+  private boolean tryNarrow(int first, int length, int[] target, int offset) {
+    if (wide.length < length) {
+      wide = new long[Math.min(BLOCK, count)];
+    }
+    read(first, length, wide, 0);
+    long differences = 0;
+    for (int i = 0; i < length; i++) {
+      target[offset + i] = (int) wide[i];
+      differences |= wide[i] ^ target[offset + i];
+    }
+    return differences == 0;
+  }
+
+  /**
    * A number that no value of a block is below, told without decoding it; the least long where that
    * is not known.
    */
@@ -52,6 +101,11 @@ public abstract class LongDecoder {
   /** A number that no value of a block is above; the greatest long where that is not known. */
   public long upperBound(int block) {
     return Long.MAX_VALUE;
+  }
+
+  /** Decodes the values that are stored; this, unless nulls have places here and are not stored. */
+  public LongDecoder stored() {
+    return this;
   }
 
   /** Whether all values are known to be the same without decoding them. */
@@ -69,9 +123,13 @@ public abstract class LongDecoder {
     filter.retainBlocks(this, first, rows);
   }
 
-  /** Fills a vector with values that are known to be ints, or wraps them where they are plain. */
-  public void readInto(IntVector vector, int first, int length) {
-    read(first, length, vector.startFilling(length), 0);
+  /**
+   * Fills a vector with ints, or wraps them where they are plain.
+   *
+   * @return false if a number has more than 32 bits
+   */
+  public boolean tryReadInto(IntVector vector, int first, int length) {
+    return tryRead(first, length, vector.startFilling(length), 0);
   }
 
   /** Fills a vector with values, or wraps them where they are plain longs. */

@@ -93,9 +93,8 @@ public final class ValueEnds {
    */
   public int read(int first, int length, int[] target, int offset) {
     int from = first == 0 || length == 0 ? 0 : checked(ends.at(first - 1), 0);
-    ends.read(first, length, target, offset);
     int last = from;
-    int wrong = 0;
+    int wrong = ends.tryRead(first, length, target, offset) ? 0 : -1;
     for (int i = 0; i < length; i++) {
       int next = target[offset + i];
       wrong |= next | (next - last);

@@ -116,7 +116,8 @@ public abstract class EncodedColumn {
 
   /** Fills which values are null in the same way. */
   public boolean fillPresence(ColumnWindow window, long pageStart, int index) {
-    return fill(window, pageStart, index);
+    window.closePresence(pageStart + count());
+    return false;
   }
 
   /** Checks what reading the value at an index alone does not; called for all values in turn. */

@@ -8,6 +8,7 @@ import dev.stoa.format.column.ColumnFileReader;
 import dev.stoa.format.column.Extent;
 import dev.stoa.format.column.RowFile;
 import dev.stoa.format.column.SplitIdentity;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.page.PathBounds;
@@ -146,10 +147,16 @@ public record ColumnFile(
    * @param file the storage's file; closed with the reader, and when opening fails
    * @param place how messages call that file
    * @param split what the manifest says of its split directory
+   * @param decompressors used as long as the reader is, and not closed by it
    * @throws dev.stoa.exception.CorruptFileException when the file is another or damaged
    */
   ColumnFileReader open(
-      InputFile file, FilePlace place, SplitIdentity split, Column column, ReadCounters counters)
+      InputFile file,
+      FilePlace place,
+      SplitIdentity split,
+      Column column,
+      ReadCounters counters,
+      Decompressors decompressors)
       throws IOException {
     return ColumnFileReader.open(
         extent.map(part -> part.of(file, place)).orElse(file),
@@ -157,6 +164,7 @@ public record ColumnFile(
         expected(),
         split,
         column,
-        counters);
+        counters,
+        decompressors);
   }
 }

@@ -19,20 +19,11 @@ final class LazyRecord extends WindowedRecord implements RowSource {
   /** A row that no split has, whose fields are asked of the closed reader, which refuses. */
   private static final long NO_ROW = Long.MAX_VALUE - 1;
 
-  /** Records of more columns have smaller windows, so that together they fit the CPU's caches. */
-  private static final int WIDE = 128;
-
-  private static final int ROWS_IF_WIDE = ColumnWindow.MAX_ROWS / 4;
-
   private final SplitReader split;
 
   LazyRecord(Schema schema, SplitReader split) {
-    super(schema, new FieldNames(schema), maxRows(schema));
+    super(schema, new FieldNames(schema));
     this.split = split;
-  }
-
-  private static int maxRows(Schema schema) {
-    return schema.getFields().size() > WIDE ? ROWS_IF_WIDE : ColumnWindow.MAX_ROWS;
   }
 
   /** Moves there; the record is this one for all rows. */

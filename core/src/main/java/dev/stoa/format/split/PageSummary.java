@@ -3,6 +3,7 @@ package dev.stoa.format.split;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnFileReader;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.vector.PageSurvey;
 import dev.stoa.schema.Column;
@@ -36,8 +37,15 @@ public record PageSummary(
       Map<String, Integer> pages = Map.of(PageLayout.ROW.label(), file.pageCount());
       return new PageSummary(pages, Optional.empty(), 0, 0);
     }
-    try (ColumnFileReader reader =
-        file.open(storage.open(path), place, split.identity(), column, new ReadCounters())) {
+    try (Decompressors decompressors = new Decompressors();
+        ColumnFileReader reader =
+        file.open(
+                storage.open(path),
+                place,
+                split.identity(),
+                column,
+                new ReadCounters(),
+                decompressors)) {
       Map<String, Integer> pages = new TreeMap<>();
       for (int page = 0; page < reader.pageCount(); page++) {
         pages.merge(reader.form(page).layout().label(), 1, Integer::sum);

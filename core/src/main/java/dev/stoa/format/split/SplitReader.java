@@ -107,7 +107,7 @@ public final class SplitReader implements Closeable {
   ColumnCursor cursor(int ordinal) {
     ColumnCursor cursor = cursors[ordinal];
     if (cursor == null) {
-      cursor = file(ordinal).cursor(read.type(ordinal), decompressors);
+      cursor = file(ordinal).cursor(read.type(ordinal));
       cursors[ordinal] = cursor;
     }
     return cursor;
@@ -117,7 +117,7 @@ public final class SplitReader implements Closeable {
   VectorCursor vectors(int ordinal) {
     VectorCursor cursor = vectors[ordinal];
     if (cursor == null) {
-      cursor = file(ordinal).vectors(decompressors);
+      cursor = file(ordinal).vectors();
       vectors[ordinal] = cursor;
     }
     return cursor;
@@ -125,7 +125,7 @@ public final class SplitReader implements Closeable {
 
   /** What reads single values of a column in any order. */
   ColumnLookup lookup(int ordinal) {
-    return file(ordinal).lookup(decompressors);
+    return file(ordinal).lookup();
   }
 
   private PagedColumn file(int ordinal) {
@@ -197,8 +197,9 @@ public final class SplitReader implements Closeable {
       FileColumn reader =
           file.isRows()
               ? rowFile(file, path, place).column(column)
-              : file.open(openFiles.file(path), place, split.identity(), column, counters);
-      return DerivedColumn.of(reader, column, decompressors);
+              : file.open(
+                  openFiles.file(path), place, split.identity(), column, counters, decompressors);
+      return DerivedColumn.of(reader, column);
     } catch (IOException e) {
       throw new UncheckedIOException(place + ": cannot be read: " + e.getMessage(), e);
     }

@@ -67,9 +67,9 @@ public final class SplitVerification {
     try (Decompressors decompressors = new Decompressors();
         OpenFiles files = new OpenFiles(storage, 1);
         ColumnFileReader reader =
-            file.open(files.file(path), place, split.identity(), column, counters)) {
+            file.open(files.file(path), place, split.identity(), column, counters, decompressors)) {
       reader.verifyHeader();
-      verifyValues(reader, file, place, column, decompressors);
+      verifyValues(reader, file, place, column);
     }
   }
 
@@ -78,26 +78,21 @@ public final class SplitVerification {
       throws IOException {
     String path = StoragePath.join(split.name(), file.name());
     FilePlace place = FilePlace.of(storage.location(), path);
-    try (Decompressors decompressors = new Decompressors();
-        OpenFiles files = new OpenFiles(storage, 1);
+    try (OpenFiles files = new OpenFiles(storage, 1);
         RowFile rows = file.openRows(files.file(path), place, split.identity(), counters)) {
       rows.verifyHeader();
-      verifyValues(rows.column(column), file, place, column, decompressors);
+      verifyValues(rows.column(column), file, place, column);
     }
   }
 
   private static void verifyValues(
-      FileColumn reader,
-      ColumnFile file,
-      FilePlace place,
-      Column column,
-      Decompressors decompressors) {
+      FileColumn reader, ColumnFile file, FilePlace place, Column column) {
     if (reader.pageCount() != file.pageCount()) {
       throw place.corrupt(
           0, "expected " + file.pageCount() + " pages, found " + reader.pageCount());
     }
-    DerivedColumn.of(reader, column, decompressors); // refuses what cannot be read as the column
-    ColumnCursor cursor = reader.cursor(Optional.empty(), decompressors);
+    DerivedColumn.of(reader, column); // refuses what cannot be read as the column
+    ColumnCursor cursor = reader.cursor(Optional.empty());
     Object last = null;
     for (long row = 0; row < reader.rowCount(); row++) {
       cursor.advanceTo(row);

@@ -2,7 +2,6 @@ package dev.stoa.format.valuepage;
 
 import dev.stoa.format.batch.NumberRun;
 import dev.stoa.format.window.ColumnWindow;
-import dev.stoa.format.window.ColumnWindow.Kind;
 import org.apache.avro.Schema;
 
 /**
@@ -11,33 +10,30 @@ import org.apache.avro.Schema;
  */
 final class ReadAhead {
   private final PageDecoder page;
-  private final Kind kind;
+  private final Schema.Type type;
   private NumberRun run;
 
   ReadAhead(Schema schema, PageDecoder page) {
     this.page = page;
-    this.kind = kind(schema);
+    this.type = type(schema);
   }
 
-  /** The kind of the numbers, nullable or not; that of null where there are none. */
-  private static Kind kind(Schema schema) {
+  /** The type of the numbers, nullable or not; that of null where there are none. */
+  private static Schema.Type type(Schema schema) {
     if (schema.getType() == Schema.Type.UNION) {
       boolean isOptional = schema.getTypes().size() == 2 && schema.isNullable();
       int value = isOptional && schema.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0;
-      return isOptional ? kind(schema.getTypes().get(value)) : Kind.NULL;
+      return isOptional ? type(schema.getTypes().get(value)) : Schema.Type.NULL;
     }
     return switch (schema.getType()) {
-      case INT -> Kind.INT;
-      case LONG -> Kind.LONG;
-      case FLOAT -> Kind.FLOAT;
-      case DOUBLE -> Kind.DOUBLE;
-      default -> Kind.NULL;
+      case INT, LONG, FLOAT, DOUBLE -> schema.getType();
+      default -> Schema.Type.NULL;
     };
   }
 
   /** Whether the values are numbers. */
   boolean isOfNumbers() {
-    return kind != Kind.NULL;
+    return type != Schema.Type.NULL;
   }
 
   /**
@@ -48,6 +44,7 @@ final class ReadAhead {
    */
   boolean fill(ColumnWindow window, long row, int index) {
     if (window.gapBefore(row) != 1) {
+      window.closeUntil(row + 1);
       return false;
     }
     if (run == null) {
@@ -56,22 +53,23 @@ final class ReadAhead {
     page.seek(index);
     int count = page.readAhead(run, Math.min(window.step(), NumberRun.CAPACITY));
     if (count == 0) {
+      window.closeUntil(row + 1);
       return false;
     }
     window.turnToRun(row, count);
     run.readPresence(count, window.presence());
     window.presenceFilled();
     readNumbers(window, count);
-    window.filledStep(kind);
+    window.filledStep();
     return true;
   }
 
   private void readNumbers(ColumnWindow window, int count) {
-    switch (kind) {
-      case INT -> run.read(window.ints(), count);
-      case LONG -> run.read(window.longs(), count);
-      case FLOAT -> run.read(window.floats(), count);
-      default -> run.read(window.doubles(), count);
+    switch (type) {
+      case INT -> run.read(window.ints(count), count);
+      case LONG -> run.read(window.longs(count), count);
+      case FLOAT -> run.read(window.floats(count), count);
+      default -> run.read(window.doubles(count), count);
     }
   }
 }

@@ -146,6 +146,13 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   @Override
+  public boolean fillPresence(ColumnWindow window, long pageStart, int index) {
+    return ahead.isOfNumbers()
+        ? ahead.fill(window, pageStart + index, index)
+        : super.fillPresence(window, pageStart, index);
+  }
+
+  @Override
   public void append(int first, int length, ValuePath path, VectorBuilder target) {
     int end = first + length;
     int index = first;

@@ -3,7 +3,6 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.window.ColumnWindow;
-import dev.stoa.format.window.ColumnWindow.Kind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.Schema;
@@ -37,12 +36,11 @@ public final class BytesNode extends VectorNode {
   @Override
   boolean fillValues(ColumnWindow window, int place, long gap) {
     if (!isText) {
-      return gap == 1 && WindowFiller.fillBytes(values, Kind.BYTES, window, place);
+      return gap == 1 && WindowFiller.fillBytes(this, values.stored(), window, place) > 0;
     }
-    Kind kind = isUtf8 ? Kind.TEXT : Kind.STRING;
-    boolean isFilled = WindowFiller.fillTexts(values, kind, window, place, gap, reads);
-    reads += isFilled ? window.filledCount() : 0;
-    return isFilled;
+    int filled = WindowFiller.fillTexts(this, values.stored(), window, place, gap, reads);
+    reads += filled;
+    return filled > 0;
   }
 
   @Override

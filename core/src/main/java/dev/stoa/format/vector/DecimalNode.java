@@ -7,7 +7,6 @@ import dev.stoa.format.vector.buffer.DecimalBytes;
 import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.window.ColumnWindow;
-import dev.stoa.format.window.ColumnWindow.Kind;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 
@@ -48,18 +47,18 @@ public final class DecimalNode extends VectorNode {
 
   @Override
   boolean fillValues(ColumnWindow window, int place, long gap) {
-    int count = window.rowCount();
-    long[] unscaled = window.longs();
-    numbers.read(window.firstPlace(), count, unscaled, 0);
+    int first = storedBefore(window.firstPlace());
+    int count = storedBefore(window.firstPlace() + window.rowCount()) - first;
+    long[] unscaled = window.longs(count);
+    numbers.stored().read(first, count, unscaled, 0);
     ByteWriter data = window.data();
-    int[] offsets = window.offsets();
+    int[] offsets = window.offsets(count);
     offsets[0] = 0;
     for (int i = 0; i < count; i++) {
       write(unscaled[i], data);
       offsets[i + 1] = data.size();
     }
-    window.filledBytes(size == SHORTEST ? Kind.BYTES : Kind.FIXED, 0, count);
-    return true;
+    return window.filledBytes(0, window.rowCount(), count);
   }
 
   private void writeNumber(int index, ByteWriter out) {

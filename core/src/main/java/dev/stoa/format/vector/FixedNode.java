@@ -3,7 +3,6 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.window.ColumnWindow;
-import dev.stoa.format.window.ColumnWindow.Kind;
 import java.nio.ByteBuffer;
 
 /** Byte strings of one length. */
@@ -23,7 +22,7 @@ public final class FixedNode extends VectorNode {
 
   @Override
   boolean fillValues(ColumnWindow window, int place, long gap) {
-    return gap == 1 && WindowFiller.fillBytes(values, Kind.FIXED, window, place);
+    return gap == 1 && WindowFiller.fillBytes(this, values.stored(), window, place) > 0;
   }
 
   @Override

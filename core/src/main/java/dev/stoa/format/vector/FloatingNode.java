@@ -3,7 +3,6 @@ package dev.stoa.format.vector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.FloatingDecoder;
 import dev.stoa.format.window.ColumnWindow;
-import dev.stoa.format.window.ColumnWindow.Kind;
 import org.apache.avro.Schema;
 
 /** Doubles or floats. */
@@ -23,13 +22,14 @@ public final class FloatingNode extends VectorNode {
 
   @Override
   boolean fillValues(ColumnWindow window, int place, long gap) {
+    int first = storedBefore(window.firstPlace());
+    int count = storedBefore(window.firstPlace() + window.rowCount()) - first;
     if (areDoubles) {
-      values.read(window.firstPlace(), window.rowCount(), window.doubles(), 0);
-      window.filled(Kind.DOUBLE);
+      values.stored().read(first, count, window.doubles(count), 0);
     } else {
-      values.read(window.firstPlace(), window.rowCount(), window.floats(), 0);
-      window.filled(Kind.FLOAT);
+      values.stored().read(first, count, window.floats(count), 0);
     }
+    window.filled(count);
     return true;
   }
 

@@ -9,8 +9,6 @@ import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.exception.CorruptFileException;
-import dev.stoa.format.encoding.LongDecoder;
-import dev.stoa.format.encoding.constant.ConstantDecoder;
 import dev.stoa.format.vector.buffer.NodeKind;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.Arrays;
@@ -36,7 +34,6 @@ final class MapRun {
   static final int ALL = -1;
 
   private static final int NONE = -2;
-  private static final LongDecoder NO_NUMBERS = new ConstantDecoder(0, 0);
   private static final int MIN_MAPS = 8;
   private static final int MAX_MAPS = 256;
   private static final int MAX_ENTRIES = 16 * 1024;
@@ -46,7 +43,6 @@ final class MapRun {
   private final Schema.Type type;
   private final boolean isString;
   private boolean isUsable;
-  private boolean areIntsChecked;
   private MapFiller filler;
 
   /** The map after the last one whose entries were all read. */
@@ -129,10 +125,6 @@ final class MapRun {
     if (filler == null) {
       filler = new MapFiller(maps.schema(), maps.valueSchema());
     }
-    if (!areIntsChecked) {
-      checkInts();
-      areIntsChecked = true;
-    }
     vector = (MapVector) filler.fill(maps, map, length);
     values = vector.values();
     DictionaryVector named = (DictionaryVector) vector.keys();
@@ -171,38 +163,6 @@ final class MapRun {
 
   private static boolean isLarge(ColumnVector texts) {
     return texts instanceof BytesVector bytes && bytes.offsetAt(bytes.size()) > MAX_BYTES;
-  }
-
-  /** Decoders of ints narrow what they read, so larger numbers are looked for before. */
-  private void checkInts() {
-    if (type == Schema.Type.INT) {
-      for (KeyColumn column : maps.columns()) {
-        checkInts(maps.values(column));
-      }
-      if (maps.hasOverflow()) {
-        checkInts(maps.overflow().values());
-      }
-    }
-  }
-
-  private void checkInts(VectorNode node) {
-    LongDecoder numbers = node instanceof NumberNode ints ? ints.numbers() : NO_NUMBERS;
-    for (int block = 0; (long) block * LongDecoder.BLOCK < numbers.count(); block++) {
-      if (numbers.lowerBound(block) < Integer.MIN_VALUE
-          || numbers.upperBound(block) > Integer.MAX_VALUE) {
-        checkInts(numbers, block * LongDecoder.BLOCK);
-      }
-    }
-  }
-
-  private void checkInts(LongDecoder numbers, int first) {
-    long[] block = new long[Math.min(LongDecoder.BLOCK, numbers.count() - first)];
-    numbers.read(first, block.length, block, 0);
-    for (long number : block) {
-      if (number != (int) number) {
-        throw maps.scope().corrupt("expected a number of 32 bits, found " + number);
-      }
-    }
   }
 
   // The loops of the methods `forEach…` are hot: bench maps. An action may read another map of the

@@ -2,8 +2,6 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.window.ColumnWindow;
-import dev.stoa.format.window.ColumnWindow.Kind;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
@@ -22,12 +20,6 @@ public final class NullNode extends VectorNode {
   @Override
   void readPresence(int first, int length, Bitmap target) {
     target.clear(length);
-  }
-
-  @Override
-  boolean fillValues(ColumnWindow window, int place, long gap) {
-    window.filled(Kind.NULL);
-    return true;
   }
 
   @Override

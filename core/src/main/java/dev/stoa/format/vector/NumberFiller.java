@@ -32,21 +32,21 @@ abstract class NumberFiller extends VectorFiller {
   @Override
   final ColumnVector values(VectorNode node, int first, int length) {
     if (node instanceof NumberNode numbers) {
-      ColumnVector vector = values(numbers.numbers(), first, length);
+      ColumnVector vector = values(node, numbers.numbers(), first, length);
       check(vector, length, node.scope());
       return vector;
     }
     return node instanceof DecimalNode decimals
-        ? values(decimals.numbers(), first, length)
+        ? values(node, decimals.numbers(), first, length)
         : unscaled(node, first, length);
   }
 
-  private ColumnVector values(LongDecoder numbers, int first, int length) {
+  private ColumnVector values(VectorNode node, LongDecoder numbers, int first, int length) {
     if (numbers.isConstant()) {
-      constant.setValue(one(numbers.at(0)));
+      constant.setValue(one(node, numbers.at(0)));
       return constant;
     }
-    return decode(numbers, first, length);
+    return decode(node, numbers, first, length);
   }
 
   /** Refuses numbers that no value has. */
@@ -58,9 +58,9 @@ abstract class NumberFiller extends VectorFiller {
   }
 
   /** A vector of one value. */
-  abstract ColumnVector one(long value);
+  abstract ColumnVector one(VectorNode node, long value);
 
-  abstract ColumnVector decode(LongDecoder numbers, int first, int length);
+  abstract ColumnVector decode(VectorNode node, LongDecoder numbers, int first, int length);
 
   private static final class OfInts extends NumberFiller {
     /** The number of an enum's symbols; 0 of ints, which may be any. */
@@ -89,8 +89,8 @@ abstract class NumberFiller extends VectorFiller {
     }
 
     @Override
-    ColumnVector one(long value) {
-      single.startFilling(1)[0] = (int) value;
+    ColumnVector one(VectorNode node, long value) {
+      single.startFilling(1)[0] = NumberNode.checkedInt(value, node.scope());
       single.resize(1);
       return single;
     }
@@ -106,8 +106,11 @@ abstract class NumberFiller extends VectorFiller {
     }
 
     @Override
-    ColumnVector decode(LongDecoder numbers, int first, int length) {
-      numbers.readInto(vector, first, length);
+    ColumnVector decode(VectorNode node, LongDecoder numbers, int first, int length) {
+      boolean areInts = numbers.tryReadInto(vector, first, length);
+      for (int i = first; !areInts && i < first + length; i++) {
+        NumberNode.checkedInt(numbers.at(i), node.scope());
+      }
       return vector;
     }
   }
@@ -139,14 +142,14 @@ abstract class NumberFiller extends VectorFiller {
     }
 
     @Override
-    ColumnVector one(long value) {
+    ColumnVector one(VectorNode node, long value) {
       single.startFilling(1)[0] = value;
       single.resize(1);
       return single;
     }
 
     @Override
-    ColumnVector decode(LongDecoder numbers, int first, int length) {
+    ColumnVector decode(VectorNode node, LongDecoder numbers, int first, int length) {
       numbers.readInto(vector, first, length);
       return vector;
     }
@@ -191,7 +194,7 @@ abstract class NumberFiller extends VectorFiller {
     }
 
     @Override
-    ColumnVector one(long value) {
+    ColumnVector one(VectorNode node, long value) {
       single.values().clear(1);
       if (value != 0) {
         single.values().set(0);
@@ -201,7 +204,7 @@ abstract class NumberFiller extends VectorFiller {
     }
 
     @Override
-    ColumnVector decode(LongDecoder numbers, int first, int length) {
+    ColumnVector decode(VectorNode node, LongDecoder numbers, int first, int length) {
       if (numbersOfBatch.length < length) {
         numbersOfBatch = new long[length];
       }

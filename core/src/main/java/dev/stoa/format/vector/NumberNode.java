@@ -2,9 +2,9 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.vector.buffer.BlockCache;
 import dev.stoa.format.window.ColumnWindow;
-import dev.stoa.format.window.ColumnWindow.Kind;
 import org.apache.avro.Schema;
 
 /** Ints, longs, booleans and enums. */
@@ -26,18 +26,20 @@ public final class NumberNode extends VectorNode {
 
   @Override
   boolean fillValues(ColumnWindow window, int place, long gap) {
+    int first = storedBefore(window.firstPlace());
+    int count = storedBefore(window.firstPlace() + window.rowCount()) - first;
     if (type == Schema.Type.LONG) {
-      numbers.read(window.firstPlace(), window.rowCount(), window.longs(), 0);
-      window.filled(Kind.LONG);
+      numbers.stored().read(first, count, window.longs(count), 0);
+      window.filled(count);
       return true;
     }
-    if (!WindowFiller.fillInts(numbers, window)) {
+    if (!numbers.stored().tryRead(first, count, window.ints(count), 0)) {
       return WindowFiller.closeBlock(window);
     }
     if (type == Schema.Type.ENUM) {
-      return window.filledSymbols() || WindowFiller.closeBlock(window);
+      return window.filledSymbols(count) || WindowFiller.closeBlock(window);
     }
-    window.filled(type == Schema.Type.INT ? Kind.INT : Kind.BOOLEAN);
+    window.filled(count);
     return true;
   }
 
@@ -56,8 +58,12 @@ public final class NumberNode extends VectorNode {
   }
 
   private int checkedInt(long number) {
+    return checkedInt(number, scope());
+  }
+
+  static int checkedInt(long number, PageScope scope) {
     if (number != (int) number) {
-      throw scope().corrupt("expected a number of 32 bits, found " + number);
+      throw scope.corrupt("expected a number of 32 bits, found " + number);
     }
     return (int) number;
   }

@@ -14,7 +14,7 @@ final class RecordOverNode extends WindowedRecord {
   private long turns;
 
   RecordOverNode(Schema schema, FieldNames names) {
-    super(schema, names, ColumnWindow.MAX_ROWS);
+    super(schema, names);
   }
 
   @SuppressWarnings("ReferenceEquality") // another object makes another view, and nothing is wrong

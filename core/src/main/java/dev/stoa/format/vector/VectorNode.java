@@ -96,6 +96,12 @@ public abstract class VectorNode extends EncodedColumn {
     space.validity().read(first, length, target);
   }
 
+  /** How many values are stored for the places before one. */
+  final int storedBefore(int place) {
+    Validity validity = space.validity();
+    return validity.isSparse() ? validity.presence().rank(place) : place;
+  }
+
   /** Whether the presence bits tell which values are null. */
   boolean hasPresence() {
     return true;

@@ -5,9 +5,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.CodedBytes;
-import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.window.ColumnWindow;
-import dev.stoa.format.window.ColumnWindow.Kind;
 import java.util.Optional;
 
 /**
@@ -40,17 +38,19 @@ final class WindowFiller {
 
   static boolean fill(VectorNode node, ColumnWindow window, long pageStart, int place) {
     long row = pageStart + place;
-    long gap = window.gapBefore(row);
-    if (gap < 1 || gap > NEAR) {
+    if (!node.hasPresence() || node.isContainer()) {
+      window.closeUntil(pageStart + node.count());
       return false;
     }
-    window.turnTo(pageStart, place, node.count());
-    if (!node.hasPresence() || node.isContainer()) {
-      window.closePage();
+    boolean hasPresence = fillPresence(node, window, pageStart, place);
+    if (hasPresence && window.isNull(row)) {
+      return true;
+    }
+    long gap = window.gapBefore(row);
+    if (!hasPresence || gap < 1 || gap > NEAR) {
       return false;
     }
     try {
-      readPresence(node, window);
       return node.fillValues(window, place, gap);
     } catch (CorruptFileException | TooManyBytesException e) {
       window.closeBlock();
@@ -63,12 +63,15 @@ final class WindowFiller {
       window.closePresence(pageStart + node.count());
       return false;
     }
-    if (window.gapBeforeNull(pageStart + place) > window.maxRows()) {
+    if (window.gapBeforeNull(pageStart + place) > ColumnWindow.MAX_ROWS) {
       return false;
     }
     window.turnTo(pageStart, place, node.count());
     try {
-      readPresence(node, window);
+      if (!window.hasPresence()) {
+        node.readPresence(window.firstPlace(), window.rowCount(), window.presence());
+        window.presenceFilled();
+      }
       return true;
     } catch (CorruptFileException e) {
       window.closePresence(pageStart + window.firstPlace() + window.rowCount());
@@ -76,62 +79,25 @@ final class WindowFiller {
     }
   }
 
-  private static void readPresence(VectorNode node, ColumnWindow window) {
-    if (!window.hasPresence()) {
-      node.readPresence(window.firstPlace(), window.rowCount(), window.presence());
-      window.presenceFilled();
-    }
-  }
-
-  /** Reads the block's numbers as ints; false where one has more than 32 bits. */
-  static boolean fillInts(LongDecoder numbers, ColumnWindow window) {
-    int first = window.firstPlace();
-    int length = window.rowCount();
-    if (areInts(numbers, first, length)) {
-      numbers.read(first, length, window.ints(), 0);
-      return true;
-    }
-    long[] longs = window.longs();
-    numbers.read(first, length, longs, 0);
-    return narrow(longs, window.ints(), length);
-  }
-
-  /** Whether the blocks tell that all numbers have 32 bits. */
-  private static boolean areInts(LongDecoder numbers, int first, int length) {
-    int last = (first + length - 1) / LongDecoder.BLOCK;
-    for (int block = first / LongDecoder.BLOCK; block <= last; block++) {
-      if (numbers.lowerBound(block) < Integer.MIN_VALUE
-          || numbers.upperBound(block) > Integer.MAX_VALUE) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean narrow(long[] longs, int[] ints, int length) {
-    long differences = 0;
-    for (int i = 0; i < length; i++) {
-      ints[i] = (int) longs[i];
-      differences |= longs[i] ^ ints[i];
-    }
-    return differences == 0;
-  }
-
   /**
    * Fills texts: a block of codes where the dictionary is small and used often, or some texts after
    * those that were filled before.
    *
+   * @param values those that are stored
    * @param reads how many values of the node were asked for so far
+   * @return how many values were filled
    */
-  static boolean fillTexts(
-      BytesDecoder values, Kind kind, ColumnWindow window, int place, long gap, int reads) {
+  static int fillTexts(
+      VectorNode node, BytesDecoder values, ColumnWindow window, int place, long gap, int reads) {
     Optional<CodedBytes> dictionary = values.dictionary();
     if (dictionary.isPresent() && shares(dictionary.get(), window, reads)) {
-      dictionary.get().readCodes(window.firstPlace(), window.rowCount(), window.ints());
-      window.filledCodes(kind);
-      return true;
+      int first = node.storedBefore(window.firstPlace());
+      int count = node.storedBefore(window.firstPlace() + window.rowCount()) - first;
+      dictionary.get().readCodes(first, count, window.ints(count));
+      window.filledCodes(count);
+      return count;
     }
-    return gap == 1 && fillBytes(values, kind, window, place);
+    return gap == 1 ? fillBytes(node, values, window, place) : 0;
   }
 
   private static boolean shares(CodedBytes dictionary, ColumnWindow window, int reads) {
@@ -151,26 +117,34 @@ final class WindowFiller {
     return true;
   }
 
-  /** Fills byte strings from a place on: twice as many each time. */
-  static boolean fillBytes(BytesDecoder values, Kind kind, ColumnWindow window, int place) {
-    int index = place - window.firstPlace();
-    int count = Math.min(window.step(), window.rowCount() - index);
-    int[] offsets = window.offsets();
+  /**
+   * Fills byte strings from a place on: twice as many each time.
+   *
+   * @param values those that are stored
+   * @return how many
+   */
+  static int fillBytes(VectorNode node, BytesDecoder values, ColumnWindow window, int place) {
+    int first = node.storedBefore(place);
+    int end = node.storedBefore(window.firstPlace() + window.rowCount());
+    int count = Math.min(window.step(), end - first);
+    int[] offsets = window.offsets(count);
     ByteWriter data = window.data();
-    offsets[index] = 0;
+    offsets[0] = 0;
     if (values.dictionary().isPresent() && count < FEW) {
-      for (int i = index; i < index + count; i++) {
-        values.appendTo(window.firstPlace() + i, data);
+      for (int i = 0; i < count; i++) {
+        values.appendTo(first + i, data);
         offsets[i + 1] = data.size();
       }
     } else {
-      values.appendTo(place, count, data, offsets, index + 1);
+      values.appendTo(first, count, data, offsets, 1);
     }
-    if (kind != Kind.FIXED) {
-      window.filledBytes(kind, index, count);
-      return true;
+    int index = place - window.firstPlace();
+    int rows = node.validity().isSparse() ? window.rowsOfValues(index, count) : count;
+    boolean isFilled = window.filledBytes(index, rows, count);
+    if (!isFilled) {
+      window.closeBlock();
     }
-    return window.filledFixed(index, count) || closeBlock(window);
+    return isFilled ? count : 0;
   }
 
   /** Has the values of the block read one by one. */

@@ -1,92 +1,52 @@
 package dev.stoa.format.window;
 
 import dev.stoa.data.Bitmap;
-import dev.stoa.format.bytes.ByteWriter;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
-import org.apache.avro.util.Utf8;
 
 /**
- * The values of neighbouring rows of one column, decoded together into arrays: a record that is
- * read row after row takes them from here. Presence bits and values are filled apart, so asking
- * whether a field is null decodes no values.
+ * The values of neighbouring rows of one column, decoded together: a record that is read row after
+ * row takes them from here. Presence bits and values are filled apart, so asking whether a field is
+ * null decodes no values.
  *
- * <p>A page fills the aligned block of rows that contains the row asked for: its presence bits
- * whole, its values whole or, of long texts, a part of it. Filling again forgets what was there.
- * For one thread.
+ * <p>A page fills the presence bits of the aligned block of rows that contains the row asked for,
+ * then the block's values or, of long texts, a part of them: one value for each row, or one for
+ * each row that is not null. Filling again forgets what was there. For one thread.
  */
-public final class ColumnWindow {
-  /** What the values are, and so which array has them. */
-  public enum Kind {
-    /** All are null. */
-    NULL,
-    BOOLEAN,
-    INT,
-    LONG,
-    FLOAT,
-    DOUBLE,
-    /** Strings, given as {@link Utf8}. */
-    TEXT,
-    /** Strings, given as {@link String}. */
-    STRING,
-    ENUM,
-    BYTES,
-    FIXED
-  }
-
+public final class ColumnWindow extends DecodedValues {
   /** The most rows of a window. */
   public static final int MAX_ROWS = 1024;
 
-  /** The rows of texts that are decoded at first; the number doubles each time. */
+  /** The texts that are decoded at first; the number doubles each time. */
   private static final int FIRST_STEP = 8;
 
   /** Texts are decoded ahead up to about this size. */
-  private static final int TARGET_BYTES = 1 << 16;
+  static final int MAX_TARGET_BYTES = 1 << 16;
 
-  /** Decoding texts ahead fails beyond this size, whatever a page promises. */
-  private static final int MAX_BYTES = 4 * TARGET_BYTES;
+  /** Decoding texts ahead fails beyond so many times the size that was meant. */
+  private static final int EXCESS = 4;
 
   private static final long NEVER = Long.MIN_VALUE / 2;
 
-  private final Schema schema;
-  private final int maxRows;
+  private final int targetBytes;
 
   // The block: row of the first place, place in its page, number of places.
-  private long start;
+  private long start = NEVER;
   private int firstPlace;
   private int rowCount;
   private long pageEnd;
 
   /** The row after the last whose presence bit is filled. */
-  private long presenceEnd;
+  private long presenceEnd = NEVER;
 
   /** The first row whose value is filled, and the row after the last. */
-  private long first;
+  private long first = NEVER;
 
-  private long end;
-  private Kind kind = Kind.NULL;
+  private long end = NEVER;
+
+  /** Whether nulls have a place among the values. */
+  private boolean hasPlaces;
 
   private final Bitmap presence = new Bitmap();
-  private long[] present = {};
-  private int[] ints = {};
-  private long[] longs = {};
-  private float[] floats = {};
-  private double[] doubles = {};
-
-  // Byte strings: slices of one buffer, or of texts a dictionary whose entries rows share.
-  private int[] offsets = {};
-  private final ByteWriter data = new ByteWriter();
-  private boolean isShared;
-  private Object dictionary;
-  private Utf8[] entries = {};
-  private Object[] symbols = {};
-
-  private Utf8 text = new Utf8();
-  private int textIndex = -1;
-  private ByteBuffer buffer = ByteBuffer.allocate(0);
 
   // When to fill.
   private long lastRow = NEVER;
@@ -96,197 +56,85 @@ public final class ColumnWindow {
   private int step = FIRST_STEP;
 
   /**
-   * An empty window with a limit on its rows.
+   * An empty window.
    *
    * @param schema of the values that are not null
+   * @param targetBytes texts are decoded ahead up to about this size
    */
-  public ColumnWindow(Schema schema, int maxRows) {
-    this.schema = schema;
-    this.maxRows = Math.min(maxRows, MAX_ROWS);
-    data.setLimit(MAX_BYTES);
+  ColumnWindow(Schema schema, int targetBytes) {
+    super(schema, (long) EXCESS * targetBytes);
+    this.targetBytes = targetBytes;
   }
 
-  // What records ask, row by row.
+  // What records ask.
 
-  /** Whether a row's value is filled. */
-  boolean contains(long row) {
-    return row >= first && row < end;
+  /** A bit for each of 64 rows that is known to be null. */
+  long nullBits(long row) {
+    return rowsOf(row, start, presenceEnd) & ~wordAt(row);
   }
 
-  /** Whether it is filled whether a row's value is null. */
-  boolean containsPresence(long row) {
-    return row >= start && row < presenceEnd;
+  /** A bit for each of 64 rows that is known to have a value. */
+  long presentBits(long row) {
+    return rowsOf(row, start, presenceEnd) & wordAt(row);
   }
 
-  /** Whether the value is null in a row whose presence is filled. */
-  boolean isNull(long row) {
-    int index = (int) (row - start);
-    return (present[index >> 6] >>> index & 1) == 0;
+  /** A bit for each of 64 rows whose value is filled. */
+  long filledBits(long row) {
+    return rowsOf(row, first, end) & presentBits(row);
   }
 
-  private boolean contains(long row, Kind wanted) {
-    return row >= first && row < end && kind == wanted && !isNull(row);
+  /** A bit for each of 64 rows that counts among the values, whether its own is filled or not. */
+  long countedBits(long row) {
+    return hasPlaces ? -1L : presentBits(row);
   }
 
-  boolean containsBoolean(long row) {
-    return contains(row, Kind.BOOLEAN);
+  /**
+   * The index of a value less the rows counted by {@link #countedBits} before it in its 64 rows;
+   * where no value is filled, any number.
+   */
+  int indexBefore(long row) {
+    return hasPlaces
+        ? (int) (row - first)
+        : presentBefore((int) (Math.max(row, start) - start))
+            - presentBefore((int) (first - start));
   }
 
-  boolean containsInt(long row) {
-    return contains(row, Kind.INT);
-  }
-
-  boolean containsLong(long row) {
-    return contains(row, Kind.LONG);
-  }
-
-  boolean containsFloat(long row) {
-    return contains(row, Kind.FLOAT);
-  }
-
-  boolean containsDouble(long row) {
-    return contains(row, Kind.DOUBLE);
-  }
-
-  boolean containsText(long row) {
-    return contains(row) && (kind == Kind.TEXT || kind == Kind.STRING) && !isNull(row);
-  }
-
-  boolean containsBytes(long row) {
-    return contains(row) && (kind == Kind.BYTES || kind == Kind.FIXED) && !isNull(row);
-  }
-
-  boolean booleanAt(long row) {
-    return ints[(int) (row - start)] != 0;
-  }
-
-  int intAt(long row) {
-    return ints[(int) (row - start)];
-  }
-
-  long longAt(long row) {
-    return longs[(int) (row - start)];
-  }
-
-  float floatAt(long row) {
-    return floats[(int) (row - start)];
-  }
-
-  double doubleAt(long row) {
-    return doubles[(int) (row - start)];
-  }
-
-  /** A text: one that other rows share, or the window's only one. */
-  Utf8 textAt(long row) {
-    int index = (int) (row - start);
-    return isShared ? entries[ints[index]] : slice(index);
-  }
-
-  private Utf8 slice(int index) {
-    if (index != textIndex) {
-      int from = offsets[index];
-      int length = offsets[index + 1] - from;
-      text.setByteLength(length);
-      System.arraycopy(data.array(), from, text.getBytes(), 0, length);
-      textIndex = index;
+  /** Bits of those of 64 rows that lie in a range. */
+  private static long rowsOf(long row, long from, long to) {
+    if (row >= to || row + Long.SIZE <= from) {
+      return 0;
     }
-    return text;
+    long bits = from > row ? -1L << (from - row) : -1L;
+    return to - row < Long.SIZE ? bits & ((1L << (to - row)) - 1) : bits;
   }
 
-  /** Bytes, in the window's only buffer. */
-  ByteBuffer bytesAt(long row) {
-    buffer = copyBytes((int) (row - start), buffer);
-    return buffer;
-  }
-
-  private ByteBuffer copyBytes(int index, ByteBuffer reuse) {
-    int length = offsets[index + 1] - offsets[index];
-    ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();
-    return target.put(data.array(), offsets[index], length).flip();
-  }
-
-  /** A value as an object, valid until the window is filled again or asked for another. */
-  Object get(long row) {
-    if (isNull(row)) {
-      return null;
+  /** The presence bits of 64 rows, some of which lie in the block. */
+  private long wordAt(long row) {
+    if (row >= presenceEnd || row + Long.SIZE <= start) {
+      return 0;
     }
-    return switch (kind) {
-      case INT -> intAt(row);
-      case LONG -> longAt(row);
-      case DOUBLE -> doubleAt(row);
-      case TEXT -> textAt(row);
-      case BYTES -> bytesAt(row);
-      default -> newObject(row);
-    };
+    int offset = (int) (row - start);
+    long[] words = presence.words();
+    int word = offset >> 6;
+    long bits = word < 0 ? 0 : words[word] >>> offset;
+    boolean isAligned = (offset & (Long.SIZE - 1)) == 0;
+    boolean isLast = word + 1 >= Bitmap.wordCount(presence.size());
+    return isAligned || isLast ? bits : bits | words[word + 1] << -offset;
   }
 
-  /** A value as an object that is the caller's, in {@code reuse} where that fits. */
-  Object read(long row, Object reuse) {
-    if (isNull(row)) {
-      return null;
+  /** How many rows of the block before one have a value. */
+  private int presentBefore(int index) {
+    long[] words = presence.words();
+    int count = 0;
+    for (int word = 0; word < index >> 6; word++) {
+      count += Long.bitCount(words[word]);
     }
-    return switch (kind) {
-      case TEXT -> copyText(row, reuse instanceof Utf8 given ? given : new Utf8());
-      case BYTES ->
-          copyBytes(
-              (int) (row - start),
-              reuse instanceof ByteBuffer given ? given : ByteBuffer.allocate(0));
-      default -> get(row);
-    };
-  }
-
-  private Utf8 copyText(long row, Utf8 target) {
-    int index = (int) (row - start);
-    byte[] from = isShared ? entries[ints[index]].getBytes() : data.array();
-    int offset = isShared ? 0 : offsets[index];
-    int length = isShared ? entries[ints[index]].getByteLength() : offsets[index + 1] - offset;
-    target.setByteLength(length);
-    System.arraycopy(from, offset, target.getBytes(), 0, length);
-    return target;
-  }
-
-  private Object newObject(long row) {
-    int index = (int) (row - start);
-    return switch (kind) {
-      case BOOLEAN -> ints[index] != 0;
-      case FLOAT -> floats[index];
-      case ENUM -> symbols()[ints[index]];
-      case STRING -> isShared ? entries[ints[index]].toString() : newString(index);
-      case FIXED -> newFixed(index);
-      default -> throw new IllegalStateException("a window of " + kind + " has no values");
-    };
-  }
-
-  private Object[] symbols() {
-    if (symbols.length == 0) {
-      symbols =
-          schema.getEnumSymbols().stream()
-              .map(symbol -> new GenericData.EnumSymbol(schema, symbol))
-              .toArray();
-    }
-    return symbols;
-  }
-
-  private Object newFixed(int index) {
-    byte[] bytes = Arrays.copyOfRange(data.array(), offsets[index], offsets[index + 1]);
-    return new GenericData.Fixed(schema, bytes);
-  }
-
-  private String newString(int index) {
-    int length = offsets[index + 1] - offsets[index];
-    return new String(data.array(), offsets[index], length, StandardCharsets.UTF_8);
-  }
-
-  /** Takes the object into which a text was read alone, to read the next into the same. */
-  void reuseText(Object value) {
-    if (value instanceof Utf8 given) {
-      text = given;
-      textIndex = -1;
-    }
+    int rest = index & (Long.SIZE - 1);
+    return rest == 0 ? count : count + Long.bitCount(words[index >> 6] & ((1L << rest) - 1));
   }
 
   /** Forgets all rows: those to come are of another page. */
-  public void clear() {
+  void clear() {
     start = NEVER;
     rowCount = 0;
     presenceEnd = NEVER;
@@ -301,62 +149,59 @@ public final class ColumnWindow {
 
   // When to fill.
 
-  /** Whether the values of a row and its neighbours are to be read one by one. */
+  /** Whether a row is known to be null. */
+  public boolean isNull(long row) {
+    return (nullBits(row) & 1) != 0;
+  }
+
+  /** Whether a row's value is to be read alone. */
   boolean isClosed(long row) {
     return row < closedEnd;
   }
 
-  /** Has the values of the block read one by one, since they cannot be decoded together. */
-  public void closeBlock() {
-    closedEnd = start + rowCount;
-  }
-
-  /** Has the values of the page read one by one. */
-  public void closePage() {
-    closedEnd = pageEnd;
-  }
-
-  /** The same of whether they are null. */
+  /** Whether it is to be tested alone whether a row's value is null. */
   boolean isPresenceClosed(long row) {
     return row < presenceClosedEnd;
   }
 
-  /** Has the values of the rows before one read, and tested for null, one by one. */
+  /** Has the values of the block read one by one, since they cannot be decoded together. */
+  public void closeBlock() {
+    closeUntil(start + rowCount);
+  }
+
+  /** Has the values of the page read one by one. */
+  public void closePage() {
+    closeUntil(pageEnd);
+  }
+
+  /** Has the values of the rows before one read one by one. */
   public void closeUntil(long row) {
-    closedEnd = row;
-    presenceClosedEnd = row;
+    closedEnd = Math.max(closedEnd, row);
   }
 
   /** Has the rows before one tested for null one by one. */
-  public void closePresence(long newEnd) {
-    presenceClosedEnd = newEnd;
+  public void closePresence(long row) {
+    presenceClosedEnd = Math.max(presenceClosedEnd, row);
   }
 
   /**
-   * How many rows after the last one this one is: those that were filled, or asked for and then
-   * read alone, count, those that are known to be null do not. Remembers the row.
+   * How many rows after the last one this one is; those that are known to be null do not count.
+   * Remembers the row.
    */
   public long gapBefore(long row) {
     long gap = row - lastRow;
-    if (gap > 1 && gap <= maxRows && containsPresence(row)) {
-      gap = 1L + presentBetween(Math.max(lastRow + 1, start), row);
+    if (gap > 1 && gap <= MAX_ROWS && row >= start && row < presenceEnd) {
+      int from = (int) (Math.max(lastRow + 1, start) - start);
+      gap = 1L + presentBefore((int) (row - start)) - presentBefore(from);
     }
     lastRow = row;
-    if (gap != 1) {
+    if (gap > 1 || gap < 0) {
       step = FIRST_STEP;
     }
     return gap;
   }
 
-  private int presentBetween(long from, long to) {
-    int count = 0;
-    for (long row = from; row < to; row++) {
-      count += isNull(row) ? 0 : 1;
-    }
-    return count;
-  }
-
-  /** The same among the rows that were tested for null. */
+  /** The same among the rows that were tested for null, all of which count. */
   public long gapBeforeNull(long row) {
     long gap = row - lastNullRow;
     lastNullRow = row;
@@ -370,11 +215,6 @@ public final class ColumnWindow {
 
   // What fills it.
 
-  /** The most rows of this window. */
-  public int maxRows() {
-    return maxRows;
-  }
-
   /**
    * Turns to the block of places of a page that contains one.
    *
@@ -382,9 +222,9 @@ public final class ColumnWindow {
    * @param count the places of the page
    */
   public void turnTo(long pageStart, int place, int count) {
-    firstPlace = place - place % maxRows;
+    firstPlace = place - place % MAX_ROWS;
     pageEnd = pageStart + count;
-    turnToRows(pageStart + firstPlace, Math.min(maxRows, count - firstPlace));
+    turnToRows(pageStart + firstPlace, Math.min(MAX_ROWS, count - firstPlace));
   }
 
   /** Turns to rows that begin anywhere, all of which are to be filled. */
@@ -424,165 +264,102 @@ public final class ColumnWindow {
 
   /** Tells that the presence bits of the block are filled. */
   public void presenceFilled() {
-    present = presence.words();
     presenceEnd = start + rowCount;
     lastNullRow = presenceEnd - 1;
   }
 
-  /** Takes ints, booleans, positions of symbols or codes of dictionary entries. */
-  public int[] ints() {
-    forgetValues();
-    if (ints.length == 0) {
-      ints = new int[maxRows];
-    }
-    return ints;
-  }
-
-  /** Takes longs, one for each row of the block. */
-  public long[] longs() {
-    forgetValues();
-    if (longs.length == 0) {
-      longs = new long[maxRows];
-    }
-    return longs;
-  }
-
-  /** Takes floats, one for each row of the block. */
-  public float[] floats() {
-    forgetValues();
-    if (floats.length == 0) {
-      floats = new float[maxRows];
-    }
-    return floats;
-  }
-
-  /** Takes doubles, one for each row of the block. */
-  public double[] doubles() {
-    forgetValues();
-    if (doubles.length == 0) {
-      doubles = new double[maxRows];
-    }
-    return doubles;
-  }
-
-  /** Takes byte strings one after another, empty now; see {@link #offsets}. */
-  public ByteWriter data() {
-    forgetValues();
-    data.truncate(0);
-    return data;
-  }
-
-  /** Takes where the byte string of each row starts; the next row's offset is where it ends. */
-  public int[] offsets() {
-    if (offsets.length == 0) {
-      offsets = new int[maxRows + 1];
-    }
-    return offsets;
-  }
-
-  private void forgetValues() {
+  @Override
+  void forgetValues() {
+    super.forgetValues();
     first = start;
     end = start;
-    textIndex = -1;
   }
 
-  /** Tells that the values of all rows of the block are filled. */
-  public void filled(Kind newKind) {
-    filled(newKind, 0, rowCount);
-    isShared = false;
+  /**
+   * Tells that values of the whole block are filled.
+   *
+   * @param count one for each row, or one for each row that is not null
+   */
+  public void filled(int count) {
+    filled(0, rowCount, count);
   }
 
-  private void filled(Kind newKind, int index, int count) {
-    kind = newKind;
-    first = start + index;
-    end = first + count;
-    lastRow = end - 1;
-  }
-
-  /** Tells that positions of an enum's symbols are filled, unless there are others. */
-  public boolean filledSymbols() {
-    int bad = 0;
-    int last = schema.getEnumSymbols().size() - 1;
-    for (int i = 0; i < rowCount; i++) {
-      bad |= ints[i] | (last - ints[i]);
+  /** The same of positions of an enum's symbols, unless there are others. */
+  public boolean filledSymbols(int count) {
+    boolean areSymbols = areSymbols(count);
+    if (areSymbols) {
+      filled(count);
     }
-    if (bad >= 0) {
-      filled(Kind.ENUM);
-    }
-    return bad >= 0;
+    return areSymbols;
   }
 
-  /** Tells that codes of the dictionary that was {@linkplain #share shared} are filled. */
-  public void filledCodes(Kind newKind) {
-    filled(newKind);
-    isShared = true;
+  /** The same of codes of the dictionary that was {@linkplain #share shared}. */
+  public void filledCodes(int count) {
+    filled(count);
+    useShared();
   }
 
   /**
    * Tells that the byte strings of some rows are filled.
    *
-   * @param index the first of them, counted from the first row of the block
+   * @param index the first of the rows, counted from the first of the block
+   * @param rows how many they are
+   * @param count one byte string for each row, or one for each row that is not null
+   * @return false if one has not the size of the fixed type, and all are forgotten
    */
-  public void filledBytes(Kind newKind, int index, int count) {
-    filled(newKind, index, count);
-    isShared = false;
-    int most = TARGET_BYTES / Math.max(1, data.size() / count);
-    if (most < FIRST_STEP) {
-      closePage();
-    }
-    step = Math.max(FIRST_STEP, Math.min(Math.min(2 * step, maxRows), most));
-  }
-
-  /** Tells the same of fixed values; gives false if one has another size. */
-  public boolean filledFixed(int index, int count) {
-    filledBytes(Kind.FIXED, index, count);
-    for (int i = index; i < index + count; i++) {
-      if (offsets[i + 1] - offsets[i] != schema.getFixedSize() && !isNull(start + i)) {
+  public boolean filledBytes(int index, int rows, int count) {
+    filled(index, rows, count);
+    for (int i = 0; i < count; i++) {
+      if (!fits(i) && !(hasPlaces && !presence.get(index + i))) {
         forgetValues();
         return false;
       }
     }
+    int most = targetBytes / Math.max(1, sizeInBytes() / Math.max(1, count));
+    if (most < FIRST_STEP) {
+      closePage();
+    }
+    step = Math.max(FIRST_STEP, Math.min(Math.min(2 * step, MAX_ROWS), most));
     return true;
   }
 
   /** Tells that numbers of a page without blocks are filled, for as many rows as asked for. */
-  public void filledStep(Kind newKind) {
-    filled(newKind);
-    step = Math.min(2 * step, maxRows);
+  public void filledStep() {
+    filled(rowCount);
+    step = Math.min(2 * step, MAX_ROWS);
   }
 
-  /** How many values are filled. */
-  public int filledCount() {
-    return (int) (end - first);
-  }
-
-  /** Whether the entries are those of a dictionary, compared by identity. */
-  @SuppressWarnings("ReferenceEquality") // equal dictionaries of two pages may have other entries
-  public boolean shares(Object other) {
-    return dictionary == other;
+  private void filled(int index, int rows, int count) {
+    first = start + index;
+    end = first + rows;
+    hasPlaces = count == rows;
+    lastRow = end - 1;
   }
 
   /**
-   * Takes the entries of a dictionary, as objects that all rows share: those of an earlier
-   * dictionary, used again.
+   * Counts rows from one on until so many values have been found.
    *
-   * @param starts where each entry starts, and after the last where it ends
+   * @param index the first of the rows, counted from the first of the block
    */
-  public void share(Object newDictionary, byte[] bytes, int[] starts, int count) {
-    forgetValues();
-    dictionary = null;
-    if (entries.length < count) {
-      int known = entries.length;
-      entries = Arrays.copyOf(entries, count);
-      for (int i = known; i < count; i++) {
-        entries[i] = new Utf8();
+  public int rowsOfValues(int index, int count) {
+    int left = count;
+    for (int word = index >> 6; word < Bitmap.wordCount(rowCount); word++) {
+      long bits = presence.words()[word] & (word == index >> 6 ? -1L << index : -1L);
+      int found = Long.bitCount(bits);
+      if (found >= left) {
+        return (word << 6) + placeOf(bits, left) + 1 - index;
       }
+      left -= found;
     }
-    for (int i = 0; i < count; i++) {
-      int length = starts[i + 1] - starts[i];
-      entries[i].setByteLength(length);
-      System.arraycopy(bytes, starts[i], entries[i].getBytes(), 0, length);
+    return rowCount - index;
+  }
+
+  /** The place of the n-th bit that is 1. */
+  private static int placeOf(long bits, int n) {
+    long rest = bits;
+    for (int i = 1; i < n; i++) {
+      rest &= rest - 1;
     }
-    dictionary = newDictionary;
+    return Long.numberOfTrailingZeros(rest);
   }
 }

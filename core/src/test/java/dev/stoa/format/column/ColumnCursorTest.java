@@ -69,11 +69,12 @@ class ColumnCursorTest {
         expected,
         split,
         column,
-        counters);
+        counters,
+        new Decompressors());
   }
 
   private static ColumnCursor cursor(ColumnFileReader file) {
-    return file.cursor(Optional.empty(), new Decompressors());
+    return file.cursor(Optional.empty());
   }
 
   private static String text(int row) {

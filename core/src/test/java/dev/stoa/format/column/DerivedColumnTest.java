@@ -34,7 +34,6 @@ class DerivedColumnTest {
   private static final Schema INT = Schema.create(Schema.Type.INT);
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
 
-  private final Decompressors decompressors = new Decompressors();
 
   private record Page(ByteWriter bytes, int rowCount) implements EncodedPage {
     @Override
@@ -69,8 +68,14 @@ class DerivedColumnTest {
             storage.create("c"), split, new ColumnContent(List.of(column), pages));
     ColumnFileReader file =
         ColumnFileReader.open(
-            storage.open("c"), new FilePlace("c", ""), expected, split, column, new ReadCounters());
-    return DerivedColumn.of(file, Column.of(1, new Schema.Field("c", wanted)), decompressors);
+            storage.open("c"),
+            new FilePlace("c", ""),
+            expected,
+            split,
+            column,
+            new ReadCounters(),
+            new Decompressors());
+    return DerivedColumn.of(file, Column.of(1, new Schema.Field("c", wanted)));
   }
 
   private static PagedColumn ofDefault(Schema schema, Object value, long rowCount) {
@@ -97,12 +102,12 @@ class DerivedColumnTest {
   void pagesEndWhereThoseOfTheFileDo() throws IOException {
     PagedColumn column = derived(INT, LONG, row -> row, 1, 64, 4096, 4097, 8192, 3);
     assertEquals(List.of(0L, 1L, 65L, 4161L, 8258L, 16450L), starts(column));
-    VectorCursor vectors = column.vectors(decompressors);
+    VectorCursor vectors = column.vectors();
     for (long row = 0; row < column.rowCount(); row = vectors.pageEnd(row)) {
       vectors.prepare(row);
       assertEquals(row, vectors.values().readLong(vectors.first()));
     }
-    ColumnLookup lookup = column.lookup(decompressors);
+    ColumnLookup lookup = column.lookup();
     for (long row : new long[] {16452, 0, 1, 64, 65, 4160, 4161, 8258, 8257}) {
       assertEquals(row, lookup.read(row));
     }
@@ -117,7 +122,7 @@ class DerivedColumnTest {
     Arrays.fill(onePage, 1);
     PagedColumn column = derived(string, nullable, row -> row % 100 == 0 ? text : "", onePage);
     assertEquals(2200, starts(column).size());
-    ColumnCursor cursor = column.cursor(Optional.empty(), decompressors);
+    ColumnCursor cursor = column.cursor(Optional.empty());
     cursor.advanceTo(2100);
     assertEquals(text, cursor.read(null).toString());
   }
@@ -128,7 +133,7 @@ class DerivedColumnTest {
     Schema string = Schema.create(Schema.Type.STRING);
     PagedColumn column = ofDefault(string, "x".repeat(300), rows);
     starts(column);
-    ColumnCursor cursor = column.cursor(Optional.empty(), decompressors);
+    ColumnCursor cursor = column.cursor(Optional.empty());
     cursor.advanceTo(rows - 1);
     assertEquals(300, cursor.read(null).toString().length());
   }
@@ -143,10 +148,10 @@ class DerivedColumnTest {
     try {
       ColumnCursor widened =
           derived(before, after, row -> value.duplicate(), 2)
-              .cursor(Optional.empty(), decompressors);
+              .cursor(Optional.empty());
       assertEquals(value, widened.read(null));
       ColumnCursor added =
-          ofDefault(after, new byte[] {5}, 2).cursor(Optional.empty(), decompressors);
+          ofDefault(after, new byte[] {5}, 2).cursor(Optional.empty());
       assertEquals(value, added.read(null));
     } finally {
       GenericData.get().getConversions().remove(conversion);

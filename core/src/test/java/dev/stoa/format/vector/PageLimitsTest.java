@@ -10,6 +10,7 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.format.vector.buffer.PageLimits;
 import dev.stoa.format.vector.buffer.VectorSpace;
@@ -39,7 +40,7 @@ class PageLimitsTest {
   }
 
   private static VectorNode open(byte[] page, Schema schema, int rowCount) {
-    VectorSpace space = new VectorSpace();
+    VectorSpace space = new VectorSpace(new Decompressors());
     space.turnTo(PLACE, 0);
     ByteRegion region = ByteRegion.of(page, page.length, PLACE);
     return VectorPage.open(region, schema, rowCount, space).root();

@@ -9,6 +9,7 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.buffer.VectorSpace;
@@ -55,7 +56,7 @@ class PageSurveyTest {
   }
 
   private static VectorSpace space() {
-    VectorSpace space = new VectorSpace();
+    VectorSpace space = new VectorSpace(new Decompressors());
     space.turnTo(PLACE, 0);
     return space;
   }

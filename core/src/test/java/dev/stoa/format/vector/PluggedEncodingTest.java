@@ -11,6 +11,7 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.Encoding;
 import dev.stoa.format.encoding.EncodingContext;
 import dev.stoa.format.encoding.EncodingInput;
@@ -117,7 +118,7 @@ class PluggedEncodingTest {
   void valuesComeBackOneByOneInBatchesAndFiltered() {
     byte[] page = page();
     assertTrue(page.length <= 16, () -> page.length + " bytes");
-    NumberNode node = (NumberNode) open(page, new VectorSpace(PLUGGED));
+    NumberNode node = (NumberNode) open(page, new VectorSpace(PLUGGED, new Decompressors()));
     assertEquals(1234 * 1234, node.readInt(1234));
     IntVector vector = (IntVector) VectorFiller.of(INT).fill(node, 1000, 500);
     assertEquals(1499 * 1499, vector.intAt(499));
@@ -131,6 +132,6 @@ class PluggedEncodingTest {
   @Test
   void readersWithoutItSaySo() {
     byte[] page = page();
-    assertThrows(UnsupportedVersionException.class, () -> open(page, new VectorSpace()));
+    assertThrows(UnsupportedVersionException.class, () -> open(page, new VectorSpace(new Decompressors())));
   }
 }

@@ -9,6 +9,7 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.vector.VectorFiller;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorPage;
@@ -89,7 +90,7 @@ final class PageReading {
   }
 
   private VectorPage open() {
-    VectorSpace space = new VectorSpace();
+    VectorSpace space = new VectorSpace(new Decompressors());
     space.turnTo(PLACE, 0);
     ByteRegion region = ByteRegion.of(page, page.length, PLACE);
     return VectorPage.open(region, schema, rowCount, space);

@@ -46,11 +46,16 @@ public final class DictionaryDecoder extends LongDecoder {
 
   @Override
   public long at(int index) {
+    int code = checkedCode(index);
+    return table.length == 0 ? entries.at(code) : table[code];
+  }
+
+  private int checkedCode(int index) {
     long code = codes.at(index);
     if (code < 0 || code >= entries.count()) {
       throw badCode(code);
     }
-    return table.length == 0 ? entries.at((int) code) : table[(int) code];
+    return (int) code;
   }
 
   /** The entries in an array whose length is a power of two. */
@@ -70,8 +75,7 @@ public final class DictionaryDecoder extends LongDecoder {
     int[] found = scratch;
     for (int done = 0; done < length; done += BLOCK) {
       int step = Math.min(BLOCK, length - done);
-      codes.read(first + done, step, found, 0);
-      checkCodes(step);
+      readCodes(first + done, step);
       int to = offset + done;
       // hot: KernelTimes. Codes are masked, which spares C2 a check of its own.
       for (int i = 0; i < step; i++) {
@@ -86,8 +90,7 @@ public final class DictionaryDecoder extends LongDecoder {
     int[] found = scratch;
     for (int done = 0; done < length; done += BLOCK) {
       int step = Math.min(BLOCK, length - done);
-      codes.read(first + done, step, found, 0);
-      checkCodes(step);
+      readCodes(first + done, step);
       int to = offset + done;
       // hot: KernelTimes
       for (int i = 0; i < step; i++) {
@@ -96,18 +99,16 @@ public final class DictionaryDecoder extends LongDecoder {
     }
   }
 
-  private void checkCodes(int step) {
+  private void readCodes(int first, int step) {
     int[] found = scratch;
     int last = entries.count() - 1;
-    int bad = 0;
+    int bad = codes.tryRead(first, step, found, 0) ? 0 : -1;
     // hot: KernelTimes. A loop of its own, of which C2 makes vectors.
     for (int i = 0; i < step; i++) {
       bad |= found[i] | (last - found[i]);
     }
-    for (int i = 0; bad < 0 && i < step; i++) {
-      if (found[i] < 0 || found[i] > last) {
-        throw badCode(found[i]);
-      }
+    for (int i = first; bad < 0 && i < first + step; i++) {
+      checkedCode(i);
     }
   }
 

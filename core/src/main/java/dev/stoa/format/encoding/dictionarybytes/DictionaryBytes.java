@@ -127,35 +127,34 @@ public final class DictionaryBytes extends BytesDecoder implements CodedBytes {
   /** Reads codes, of which each names an entry. */
   @Override
   public void readCodes(int first, int length, int[] target) {
-    codes.read(first, length, target, 0);
     int last = entries.count() - 1;
-    int bad = 0;
+    int bad = codes.tryRead(first, length, target, 0) ? 0 : -1;
     // hot: spark-ingest. A loop of its own, of which C2 makes vectors.
     for (int i = 0; i < length; i++) {
       bad |= target[i] | (last - target[i]);
     }
-    for (int i = 0; bad < 0 && i < length; i++) {
-      if (target[i] < 0 || target[i] > last) {
-        throw badCode(target[i]);
-      }
+    for (int i = first; bad < 0 && i < first + length; i++) {
+      checkedCode(i);
     }
   }
 
-  private CorruptFileException badCode(long code) {
-    return region.corrupt(0, "expected a code below %d, found %d".formatted(entries.count(), code));
+  private int checkedCode(int index) {
+    long code = codes.at(index);
+    if (code < 0 || code >= entries.count()) {
+      throw region.corrupt(
+          0, "expected a code below %d, found %d".formatted(entries.count(), code));
+    }
+    return (int) code;
   }
 
   @Override
   public void appendTo(int index, ByteWriter target) {
-    long code = codes.at(index);
-    if (code < 0 || code >= entries.count()) {
-      throw badCode(code);
-    }
+    int code = checkedCode(index);
     if (decodedEnds.length == 0 && !isReadOften()) {
-      entries.appendTo((int) code, target);
+      entries.appendTo(code, target);
     } else {
-      int start = decodedEnds[(int) code];
-      target.writeBytes(decoded.array(), start, decodedEnds[(int) code + 1] - start);
+      int start = decodedEnds[code];
+      target.writeBytes(decoded.array(), start, decodedEnds[code + 1] - start);
     }
   }
 
@@ -176,7 +175,7 @@ public final class DictionaryBytes extends BytesDecoder implements CodedBytes {
     int done = 0;
     while (done < length) {
       int part = Math.min(length - done, LongDecoder.BLOCK - (first + done) % LongDecoder.BLOCK);
-      codes.read(first + done, part, scratch, 0);
+      readCodes(first + done, part, scratch);
       appendCoded(part, target, ends, offset + done);
       done += part;
     }
@@ -221,16 +220,11 @@ public final class DictionaryBytes extends BytesDecoder implements CodedBytes {
     target.advance(size);
   }
 
-  /** The bytes of the values whose codes are in the scratch, which are checked here. */
+  /** The bytes of the values whose codes are in the scratch. */
   private int sizeOf(int length) {
-    int count = entries.count();
     long size = 0;
     for (int i = 0; i < length; i++) {
-      int code = scratch[i];
-      if (code < 0 || code >= count) {
-        throw badCode(code);
-      }
-      size += decodedEnds[code + 1] - decodedEnds[code];
+      size += decodedEnds[scratch[i] + 1] - decodedEnds[scratch[i]];
     }
     if (size > Integer.MAX_VALUE - SHORT) {
       throw region.corrupt(

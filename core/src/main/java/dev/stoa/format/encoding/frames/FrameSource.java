@@ -14,8 +14,6 @@ final class FrameSource implements ByteRegion.Source {
   private final int frameSize;
   private final byte[] bytes;
   private final boolean[] isThere;
-  private byte[] storedFrame = {};
-  private byte[] frameBytes = {};
 
   /** Checks the table of frames, which must be there, before it makes room for their bytes. */
   FrameSource(ByteRegion stored, int length, FrameForm form, Decompressors decompressors) {
@@ -75,7 +73,8 @@ final class FrameSource implements ByteRegion.Source {
       stored.read(from, bytes, start, length);
       return;
     }
-    makeRoom();
+    byte[] storedFrame = decompressors.stored(size);
+    byte[] frameBytes = decompressors.decompressed(length);
     stored.read(from, storedFrame, 0, size);
     try {
       decompressors.of(codec).decompress(storedFrame, 0, size, frameBytes, length);
@@ -87,14 +86,6 @@ final class FrameSource implements ByteRegion.Source {
       throw fault;
     }
     System.arraycopy(frameBytes, 0, bytes, start, length);
-  }
-
-  private void makeRoom() {
-    if (frameBytes.length == 0) {
-      int most = Math.min(frameSize, bytes.length);
-      storedFrame = new byte[most];
-      frameBytes = new byte[most];
-    }
   }
 
   @Override

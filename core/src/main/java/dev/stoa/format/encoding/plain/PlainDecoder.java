@@ -111,13 +111,23 @@ public final class PlainDecoder extends LongDecoder {
   }
 
   @Override
-  public void readInto(IntVector vector, int first, int length) {
-    if (widthInBytes == Integer.BYTES) {
-      require(first, length);
-      vector.lieOver(ints, bytesOfValues, first);
-    } else {
-      super.readInto(vector, first, length);
+  public long lowerBound(int block) {
+    return Long.MIN_VALUE >> (Long.SIZE - Byte.SIZE * widthInBytes);
+  }
+
+  @Override
+  public long upperBound(int block) {
+    return ~lowerBound(block);
+  }
+
+  @Override
+  public boolean tryReadInto(IntVector vector, int first, int length) {
+    if (widthInBytes != Integer.BYTES) {
+      return super.tryReadInto(vector, first, length);
     }
+    require(first, length);
+    vector.lieOver(ints, bytesOfValues, first);
+    return true;
   }
 
   @Override

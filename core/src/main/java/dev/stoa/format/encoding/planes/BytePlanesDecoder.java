@@ -141,4 +141,10 @@ public final class BytePlanesDecoder extends LongDecoder {
   public long lowerBound(int block) {
     return least;
   }
+
+  @Override
+  public long upperBound(int block) {
+    long most = planes == 0 ? least : least + (-1L >>> (Long.SIZE - Byte.SIZE * planes));
+    return most < least ? Long.MAX_VALUE : most;
+  }
 }

@@ -36,6 +36,10 @@ public final class RunLengthDecoder extends LongDecoder {
   private int runEnd;
   private long runValue;
 
+  // Bounds of all values; not found yet while the least is greater.
+  private long least = Long.MAX_VALUE;
+  private long greatest = Long.MIN_VALUE;
+
   /** The block of runs in which {@link #at} last found a value among the encoded ends, or -1. */
   private int lastVisited = -1;
 
@@ -211,6 +215,28 @@ public final class RunLengthDecoder extends LongDecoder {
         }
       }
       at = stop;
+    }
+  }
+
+  @Override
+  public long lowerBound(int block) {
+    findBounds();
+    return least;
+  }
+
+  @Override
+  public long upperBound(int block) {
+    findBounds();
+    return greatest;
+  }
+
+  /** Bounds of all runs, since finding those of a block would decode ends. */
+  private void findBounds() {
+    if (least > greatest) {
+      for (int runs = 0; (long) runs * BLOCK < values.count(); runs++) {
+        least = Math.min(least, values.lowerBound(runs));
+        greatest = Math.max(greatest, values.upperBound(runs));
+      }
     }
   }
 

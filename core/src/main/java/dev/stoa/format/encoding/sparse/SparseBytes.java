@@ -25,6 +25,11 @@ public final class SparseBytes extends BytesDecoder {
     this.places = places;
   }
 
+  @Override
+  public BytesDecoder stored() {
+    return values;
+  }
+
   private Presence present() {
     if (present == null) {
       present = places.get();

@@ -24,6 +24,11 @@ public final class SparseFloating extends FloatingDecoder {
     this.places = places;
   }
 
+  @Override
+  public FloatingDecoder stored() {
+    return values;
+  }
+
   private Presence present() {
     if (present == null) {
       present = places.get();

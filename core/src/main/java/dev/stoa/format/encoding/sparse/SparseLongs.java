@@ -24,6 +24,11 @@ public final class SparseLongs extends LongDecoder {
     this.places = places;
   }
 
+  @Override
+  public LongDecoder stored() {
+    return values;
+  }
+
   private Presence present() {
     if (present == null) {
       present = places.get();

@@ -19,15 +19,16 @@ public final class PageScope {
   private int usedBlocks;
   private final ByteWriter bytes = new ByteWriter();
   private final ByteReader reader = new ByteReader();
-  private final Decompressors decompressors = new Decompressors();
+  private final Decompressors decompressors;
   private final Encodings encodings;
   private FilePlace place = new FilePlace("", "");
   private long fileOffset;
   private PageLimits limits = new PageLimits(0);
   private long written;
 
-  PageScope(Encodings encodings) {
+  PageScope(Encodings encodings, Decompressors decompressors) {
     this.encodings = encodings;
+    this.decompressors = decompressors;
   }
 
   /** The encodings that pages may have. */
@@ -53,7 +54,7 @@ public final class PageScope {
     return limits;
   }
 
-  /** What decompresses buffers of the column's pages. Not closed: the JVM frees native memory. */
+  /** What decompresses buffers of the column's pages. */
   Decompressors decompressors() {
     return decompressors;
   }

@@ -1,6 +1,7 @@
 package dev.stoa.format.vector.buffer;
 
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.Encodings;
 import dev.stoa.format.encoding.registry.StandardEncodings;
 
@@ -10,14 +11,18 @@ public final class VectorSpace {
   private FilePlace place = new FilePlace("", "");
   private long fileOffset;
 
-  /** Room for pages in the format's encodings. */
-  public VectorSpace() {
-    this(StandardEncodings.ALL);
+  /**
+   * Room for pages in the format's encodings.
+   *
+   * @param decompressors not closed before the last page was left
+   */
+  public VectorSpace(Decompressors decompressors) {
+    this(StandardEncodings.ALL, decompressors);
   }
 
   /** Room for pages in these encodings. */
-  public VectorSpace(Encodings encodings) {
-    this.scope = new PageScope(encodings);
+  public VectorSpace(Encodings encodings, Decompressors decompressors) {
+    this.scope = new PageScope(encodings, decompressors);
   }
 
   /** Turns to another page: nodes of the one before are not used any more. */

@@ -15,6 +15,7 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.PageSurvey;
@@ -134,13 +135,13 @@ class NullsInPagesTest {
   }
 
   private static void verify(byte[] page, Schema schema, int rowCount) {
-    VectorSpace space = new VectorSpace();
+    VectorSpace space = new VectorSpace(new Decompressors());
     space.turnTo(PLACE, 0);
     PageSurvey.verify(ByteRegion.of(page, page.length, PLACE), schema, rowCount, space);
   }
 
   private static VectorNode open(byte[] page, Schema schema, int rowCount) {
-    VectorSpace space = new VectorSpace();
+    VectorSpace space = new VectorSpace(new Decompressors());
     space.turnTo(PLACE, 0);
     return VectorPage.open(ByteRegion.of(page, page.length, PLACE), schema, rowCount, space).root();
   }
