@@ -34,10 +34,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   private final ColumnPages pages;
 
   private ColumnFileReader(
-      FrameReader frame,
-      ColumnFooter footer,
-      ReadCounters counters,
-      Decompressors decompressors) {
+      FrameReader frame, ColumnFooter footer, ReadCounters counters, Decompressors decompressors) {
     this.frame = frame;
     this.footer = footer;
     this.counters = counters;

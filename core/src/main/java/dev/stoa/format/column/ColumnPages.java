@@ -34,10 +34,7 @@ final class ColumnPages {
   private ByteRegion bytes;
 
   ColumnPages(
-      FrameReader frame,
-      ColumnFooter footer,
-      ReadCounters counters,
-      Decompressors decompressors) {
+      FrameReader frame, ColumnFooter footer, ReadCounters counters, Decompressors decompressors) {
     this.space = new VectorSpace(decompressors);
     this.frame = frame;
     this.counters = counters;

@@ -39,7 +39,7 @@ public record PageSummary(
     }
     try (Decompressors decompressors = new Decompressors();
         ColumnFileReader reader =
-        file.open(
+            file.open(
                 storage.open(path),
                 place,
                 split.identity(),

@@ -2,8 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
-import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.vector.buffer.BlockCache;
+import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.window.ColumnWindow;
 import org.apache.avro.Schema;
 

@@ -61,8 +61,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
     super(schema, names);
     int width = schema.getFields().size();
     int share = TARGET_BYTES / Math.max(1, width);
-    int targetBytes =
-        Math.max(LEAST_TARGET_BYTES, Math.min(ColumnWindow.MAX_TARGET_BYTES, share));
+    int targetBytes = Math.max(LEAST_TARGET_BYTES, Math.min(ColumnWindow.MAX_TARGET_BYTES, share));
     this.windows =
         schema.getFields().stream()
             .map(field -> new ColumnWindow(withoutNull(field.schema()), targetBytes))
@@ -196,8 +195,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   /** Where the present row's value, which is decoded, is in its window. */
   private int index(int ordinal) {
-    return firstIndexes[ordinal]
-        + Long.bitCount(words[ordinal * WORDS + COUNTED] & (bit - 1));
+    return firstIndexes[ordinal] + Long.bitCount(words[ordinal * WORDS + COUNTED] & (bit - 1));
   }
 
   @Override
@@ -205,9 +203,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
     if (isKnown(ordinal, NULLS)) {
       return null;
     }
-    return isKnown(ordinal, FILLED)
-        ? windows[ordinal].get(index(ordinal))
-        : getMissing(ordinal);
+    return isKnown(ordinal, FILLED) ? windows[ordinal].get(index(ordinal)) : getMissing(ordinal);
   }
 
   private Object getMissing(int ordinal) {
@@ -241,8 +237,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   @Override
   public final boolean isNullAt(int ordinal) {
-    return isKnown(ordinal, NULLS)
-        || (!isKnown(ordinal, PRESENT) && isMissingNull(ordinal));
+    return isKnown(ordinal, NULLS) || (!isKnown(ordinal, PRESENT) && isMissingNull(ordinal));
   }
 
   private boolean isMissingNull(int ordinal) {
@@ -278,9 +273,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   }
 
   private long intAsLong(int ordinal) {
-    return holds(ordinal, Kind.INT)
-        ? windows[ordinal].ints[index(ordinal)]
-        : decodeLong(ordinal);
+    return holds(ordinal, Kind.INT) ? windows[ordinal].ints[index(ordinal)] : decodeLong(ordinal);
   }
 
   @Override

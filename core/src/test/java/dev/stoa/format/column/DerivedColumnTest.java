@@ -34,7 +34,6 @@ class DerivedColumnTest {
   private static final Schema INT = Schema.create(Schema.Type.INT);
   private static final Schema LONG = Schema.create(Schema.Type.LONG);
 
-
   private record Page(ByteWriter bytes, int rowCount) implements EncodedPage {
     @Override
     public PageForm form() {
@@ -147,11 +146,9 @@ class DerivedColumnTest {
     GenericData.get().addLogicalTypeConversion(conversion);
     try {
       ColumnCursor widened =
-          derived(before, after, row -> value.duplicate(), 2)
-              .cursor(Optional.empty());
+          derived(before, after, row -> value.duplicate(), 2).cursor(Optional.empty());
       assertEquals(value, widened.read(null));
-      ColumnCursor added =
-          ofDefault(after, new byte[] {5}, 2).cursor(Optional.empty());
+      ColumnCursor added = ofDefault(after, new byte[] {5}, 2).cursor(Optional.empty());
       assertEquals(value, added.read(null));
     } finally {
       GenericData.get().getConversions().remove(conversion);

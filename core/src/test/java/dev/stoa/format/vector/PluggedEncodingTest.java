@@ -132,6 +132,7 @@ class PluggedEncodingTest {
   @Test
   void readersWithoutItSaySo() {
     byte[] page = page();
-    assertThrows(UnsupportedVersionException.class, () -> open(page, new VectorSpace(new Decompressors())));
+    assertThrows(
+        UnsupportedVersionException.class, () -> open(page, new VectorSpace(new Decompressors())));
   }
 }
