@@ -1,12 +1,13 @@
 package dev.stoa.data;
 
+import dev.stoa.avro.AvroNames;
 import java.util.List;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
 
 /**
- * Finds a field's ordinal by its name; a record that is asked for each row needs it faster than
- * {@link Schema#getField} is.
+ * Finds a field's ordinal by its name, also by one that Avro does not allow; a record that is asked
+ * for each row needs it faster than {@link Schema#getField} is.
  *
  * <p>Map functions name fields by literals, which are the very strings in this table: a look-up is
  * their cached hash and a comparison of references.
@@ -23,16 +24,22 @@ public final class FieldNames {
     int capacity = Integer.highestOneBit(Math.max(1, fields.size())) * 4;
     this.names = new String[capacity];
     this.ordinals = new int[capacity];
-    fields.forEach(this::add);
+    for (Schema.Field field : fields) {
+      add(field.name(), field.pos());
+      String name = AvroNames.nameOf(field);
+      if (!name.equals(field.name())) {
+        add(name, field.pos());
+      }
+    }
   }
 
-  private void add(Schema.Field field) {
-    int slot = slotOf(field.name());
+  private void add(String name, int ordinal) {
+    int slot = slotOf(name);
     while (names[slot] != null) {
       slot = (slot + 1) & (names.length - 1);
     }
-    names[slot] = field.name().intern();
-    ordinals[slot] = field.pos();
+    names[slot] = name.intern();
+    ordinals[slot] = ordinal;
   }
 
   private int slotOf(String name) {
@@ -42,7 +49,7 @@ public final class FieldNames {
 
   /** Whether a field has the name. */
   public boolean contains(String name) {
-    return schema.getField(name) != null;
+    return find(name) >= 0;
   }
 
   /**
@@ -51,6 +58,14 @@ public final class FieldNames {
    * @throws AvroRuntimeException when there is none
    */
   public int ordinalOf(String name) {
+    int ordinal = find(name);
+    if (ordinal < 0) {
+      throw unknown(name, schema);
+    }
+    return ordinal;
+  }
+
+  private int find(String name) {
     int slot = slotOf(name);
     String found = names[slot];
     while (found != null) {
@@ -60,7 +75,7 @@ public final class FieldNames {
       slot = (slot + 1) & (names.length - 1);
       found = names[slot];
     }
-    throw unknown(name, schema);
+    return -1;
   }
 
   static AvroRuntimeException unknown(String name, Schema schema) {

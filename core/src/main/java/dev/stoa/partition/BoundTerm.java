@@ -1,5 +1,6 @@
 package dev.stoa.partition;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.BoundPredicate;
@@ -9,12 +10,14 @@ import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.NullMatcher;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.type.DataType;
+import dev.stoa.type.FieldPath;
+import dev.stoa.type.TypeKind;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.Schema;
 
 /**
  * A term of a partitioned table, found in its schema; part of a {@link BoundPartitioning}. For one
@@ -27,19 +30,19 @@ public final class BoundTerm {
   private final PartitionTerm term;
   private final Column column;
   private final List<String> fields;
-  private final Schema valueSchema;
+  private final DataType type;
   private final BoundTransform transform;
 
   /** Many split directories have the same part, and a test may have many values to be hashed. */
   private final Map<BoundPredicate.Leaf, Map<PartitionPart, FilterDecision>> decisions =
       new HashMap<>();
 
-  private BoundTerm(PartitionTerm term, Column column, List<String> fields, Schema valueSchema) {
+  private BoundTerm(PartitionTerm term, Column column, List<String> fields, DataType type) {
     this.term = term;
     this.column = column;
     this.fields = List.copyOf(fields);
-    this.valueSchema = valueSchema;
-    this.transform = BoundTransform.of(term, valueSchema);
+    this.type = type;
+    this.transform = BoundTransform.of(term, type);
   }
 
   static BoundTerm of(Partitioning.Term term, TableSchema schema) {
@@ -54,7 +57,7 @@ public final class BoundTerm {
                         "the table is partitioned by field "
                             + term.sourceId()
                             + ", which is not one of its columns: it is damaged, repair it"));
-    List<String> names = List.of(path.split("\\.", -1));
+    List<String> names = FieldPath.names(path);
     ColumnPath source = ColumnPath.of(names.get(0));
     for (String field : names.subList(1, names.size())) {
       source = source.field(field);
@@ -62,7 +65,8 @@ public final class BoundTerm {
     List<Column> column = schema.select(List.of(source.column()));
     BoundPath found = BoundPath.of(source, schema.selection(column).avro());
     PartitionTerm named = new PartitionTerm(term.transform(), source);
-    return new BoundTerm(named, column.get(0), names.subList(1, names.size()), found.valueSchema());
+    return new BoundTerm(
+        named, column.get(0), names.subList(1, names.size()), AvroTypes.type(found.valueSchema()));
   }
 
   /** The term with the names that columns have now. */
@@ -80,15 +84,15 @@ public final class BoundTerm {
     return fields;
   }
 
-  /** The schema of the source, without null. */
-  public Schema valueSchema() {
-    return valueSchema;
+  /** The type of the source's values that are not null. */
+  public DataType type() {
+    return type;
   }
 
   /** A value of the source that is stored as bytes. */
   public PartitionPart partOf(ByteBuffer stored) {
     PartitionPart.Bytes bytes = new PartitionPart.Bytes(stored);
-    if (SourceType.of(valueSchema) != SourceType.DECIMAL) {
+    if (type.kind() != TypeKind.DECIMAL) {
       return bytes;
     }
     byte[] unscaled = bytes.toByteArray();

@@ -4,40 +4,40 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionTransform.Kind;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
 import java.util.EnumSet;
 import java.util.Set;
-import org.apache.avro.Schema;
 
 /** A transform of the values of one type. Nulls are not asked about: they stay what they are. */
 abstract class BoundTransform {
   /**
-   * The transform of the values of a schema without null.
+   * The transform of the values of a type that is not nullable.
    *
    * @throws InvalidTableException when they cannot be transformed so
    */
-  static BoundTransform of(PartitionTerm term, Schema schema) {
-    SourceType type = SourceType.of(schema);
+  static BoundTransform of(PartitionTerm term, DataType type) {
+    SourceType source = SourceType.of(type);
     PartitionTransform transform = term.transform();
     Kind kind = transform.kind();
-    if (!sources(kind).contains(type)) {
+    if (!sources(kind).contains(source)) {
       throw new InvalidTableException(
           "rows cannot be partitioned by "
               + term
               + ": "
               + term.source()
               + " is "
-              + SourceType.words(schema)
+              + type.kind().plainName()
               + ", and "
               + advice(kind));
     }
     return switch (kind) {
-      case IDENTITY -> new IdentityTransform(schema);
-      case BUCKET -> new BucketTransform(schema, transform.width());
+      case IDENTITY -> new IdentityTransform(type);
+      case BUCKET -> new BucketTransform(type, transform.width());
       case TRUNCATE ->
-          type == SourceType.WHOLE || type == SourceType.DECIMAL
-              ? new NumberTruncation(schema, transform.width())
-              : new BytesTruncation(type, transform.width());
-      case YEAR, MONTH, DAY, HOUR -> new TimeTransform(schema, kind);
+          source == SourceType.WHOLE || source == SourceType.DECIMAL
+              ? new NumberTruncation(type, transform.width())
+              : new BytesTruncation(source, transform.width());
+      case YEAR, MONTH, DAY, HOUR -> new TimeTransform(type, kind);
     };
   }
 

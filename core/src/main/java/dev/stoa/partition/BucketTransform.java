@@ -7,13 +7,14 @@ import dev.stoa.predicate.matcher.BytesMatcher;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
+import dev.stoa.type.EnumType;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
-import org.apache.avro.Schema;
 
 /**
  * Hashes values into a number of buckets, as Iceberg does: an int and a long of the same number are
@@ -23,15 +24,15 @@ final class BucketTransform extends BoundTransform {
   /** Of more numbers in a row some are in most buckets. */
   private static final int MOST_OF_RANGE = 1_000;
 
-  private final SourceType type;
+  private final SourceType source;
   private final int secondDigits;
   private final List<String> symbols;
   private final int count;
 
-  BucketTransform(Schema schema, int count) {
-    this.type = SourceType.of(schema);
-    this.secondDigits = SourceType.secondDigits(schema);
-    this.symbols = type == SourceType.ENUM ? schema.getEnumSymbols() : List.of();
+  BucketTransform(DataType type, int count) {
+    this.source = SourceType.of(type);
+    this.secondDigits = type.kind().secondDigits();
+    this.symbols = type instanceof EnumType symbols ? symbols.symbols() : List.of();
     this.count = count;
   }
 
@@ -50,7 +51,7 @@ final class BucketTransform extends BoundTransform {
   }
 
   private int hash(long number) {
-    return switch (type) {
+    return switch (source) {
       case ENUM -> Murmur3.hash(symbols.get((int) number).getBytes(StandardCharsets.UTF_8));
       case TIME, TIMESTAMP -> Murmur3.hash(micros(number));
       default -> Murmur3.hash(number);
@@ -78,7 +79,7 @@ final class BucketTransform extends BoundTransform {
   private Optional<List<PartitionPart>> candidates(ValueMatcher test) {
     if (test instanceof LongMatcher longs) {
       return numbers(longs).map(found -> found.filter(this::isValue).mapToObj(this::part).toList());
-    } else if (test instanceof BytesMatcher decimals && type == SourceType.DECIMAL) {
+    } else if (test instanceof BytesMatcher decimals && source == SourceType.DECIMAL) {
       return decimals
           .onlyDecimals()
           .map(all -> all.stream().<PartitionPart>map(Decimal::new).toList());
@@ -103,11 +104,13 @@ final class BucketTransform extends BoundTransform {
   }
 
   private boolean isValue(long number) {
-    return type != SourceType.ENUM || (number >= 0 && number < symbols.size());
+    return source != SourceType.ENUM || (number >= 0 && number < symbols.size());
   }
 
   private PartitionPart part(long number) {
-    return type == SourceType.DECIMAL ? new Decimal(BigInteger.valueOf(number)) : new Whole(number);
+    return source == SourceType.DECIMAL
+        ? new Decimal(BigInteger.valueOf(number))
+        : new Whole(number);
   }
 
   private static PartitionPart part(ByteBuffer bytes) {

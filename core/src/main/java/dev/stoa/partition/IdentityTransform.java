@@ -6,16 +6,15 @@ import dev.stoa.partition.PartitionPart.Real;
 import dev.stoa.partition.PartitionPart.Whole;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.ValueMatcher;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
+import dev.stoa.type.EnumType;
 
 /** Leaves values as they are. */
 final class IdentityTransform extends BoundTransform {
-  private final Schema schema;
-  private final SourceType type;
+  private final DataType type;
 
-  IdentityTransform(Schema schema) {
-    this.schema = schema;
-    this.type = SourceType.of(schema);
+  IdentityTransform(DataType type) {
+    this.type = type;
   }
 
   @Override
@@ -30,10 +29,10 @@ final class IdentityTransform extends BoundTransform {
 
   @Override
   boolean makes(PartitionPart part) {
-    return switch (type) {
+    return switch (SourceType.of(type)) {
       case WHOLE, DATE, TIME, TIMESTAMP -> part instanceof Whole;
       case BOOLEAN -> isBelow(part, 2);
-      case ENUM -> isBelow(part, schema.getEnumSymbols().size());
+      case ENUM -> isBelow(part, ((EnumType) type).symbols().size());
       case REAL -> part instanceof Real;
       case DECIMAL -> part instanceof Decimal;
       case TEXT, BYTES, FIXED -> part instanceof Bytes;
@@ -47,6 +46,6 @@ final class IdentityTransform extends BoundTransform {
 
   @Override
   String show(PartitionPart part) {
-    return PartText.ofValue(part, schema);
+    return PartText.ofValue(part, type);
   }
 }

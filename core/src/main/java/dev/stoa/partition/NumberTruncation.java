@@ -4,8 +4,8 @@ import dev.stoa.partition.PartitionPart.Decimal;
 import dev.stoa.partition.PartitionPart.Whole;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
 import java.math.BigInteger;
-import org.apache.avro.Schema;
 
 /**
  * Rounds whole numbers and unscaled decimals down to multiples of a width: -1 to -10 for 10. Where
@@ -14,13 +14,13 @@ import org.apache.avro.Schema;
 final class NumberTruncation extends BoundTransform {
   private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
 
-  private final Schema schema;
+  private final DataType type;
   private final boolean isDecimal;
   private final int width;
 
-  NumberTruncation(Schema schema, int width) {
-    this.schema = schema;
-    this.isDecimal = SourceType.of(schema) == SourceType.DECIMAL;
+  NumberTruncation(DataType type, int width) {
+    this.type = type;
+    this.isDecimal = SourceType.of(type) == SourceType.DECIMAL;
     this.width = width;
   }
 
@@ -58,6 +58,6 @@ final class NumberTruncation extends BoundTransform {
 
   @Override
   String show(PartitionPart part) {
-    return PartText.ofValue(part, schema);
+    return PartText.ofValue(part, type);
   }
 }

@@ -4,6 +4,9 @@ import dev.stoa.partition.PartitionPart.Bytes;
 import dev.stoa.partition.PartitionPart.Decimal;
 import dev.stoa.partition.PartitionPart.Real;
 import dev.stoa.partition.PartitionPart.Whole;
+import dev.stoa.type.DataType;
+import dev.stoa.type.DecimalType;
+import dev.stoa.type.EnumType;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -11,7 +14,6 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.HexFormat;
-import org.apache.avro.Schema;
 
 /** Shows values of a type as the text of a predicate has them. Called by transforms. */
 final class PartText {
@@ -19,13 +21,13 @@ final class PartText {
 
   private PartText() {}
 
-  static String ofValue(PartitionPart part, Schema schema) {
+  static String ofValue(PartitionPart part, DataType type) {
     if (part instanceof Bytes bytes) {
-      return SourceType.of(schema) == SourceType.TEXT ? text(bytes) : hex(bytes);
+      return SourceType.of(type) == SourceType.TEXT ? text(bytes) : hex(bytes);
     } else if (part instanceof Decimal decimal) {
-      return new BigDecimal(decimal.unscaled(), SourceType.scale(schema)).toString();
+      return new BigDecimal(decimal.unscaled(), ((DecimalType) type).scale()).toString();
     } else if (part instanceof Whole whole) {
-      return ofNumber(whole.number(), schema);
+      return ofNumber(whole.number(), type);
     }
     return part instanceof Real real ? Double.toString(real.number()) : "null";
   }
@@ -39,13 +41,13 @@ final class PartText {
     return "x'" + HexFormat.of().formatHex(bytes.toByteArray()) + "'";
   }
 
-  private static String ofNumber(long number, Schema schema) {
-    return switch (SourceType.of(schema)) {
+  private static String ofNumber(long number, DataType type) {
+    return switch (SourceType.of(type)) {
       case BOOLEAN -> Boolean.toString(number != 0);
-      case ENUM -> schema.getEnumSymbols().get((int) number);
+      case ENUM -> ((EnumType) type).symbols().get((int) number);
       case DATE -> number == (int) number ? LocalDate.ofEpochDay(number).toString() : "" + number;
-      case TIME -> time(number, SourceType.secondDigits(schema));
-      case TIMESTAMP -> timestamp(number, schema);
+      case TIME -> time(number, type.kind().secondDigits());
+      case TIMESTAMP -> timestamp(number, type);
       default -> Long.toString(number);
     };
   }
@@ -56,14 +58,14 @@ final class PartText {
     return isOfDay ? LocalTime.ofNanoOfDay(number * unit).toString() : Long.toString(number);
   }
 
-  private static String timestamp(long number, Schema schema) {
-    long perSecond = 1_000_000_000L / unit(SourceType.secondDigits(schema));
+  private static String timestamp(long number, DataType type) {
+    long perSecond = 1_000_000_000L / unit(type.kind().secondDigits());
     long second = Math.floorDiv(number, perSecond);
-    long nano = Math.floorMod(number, perSecond) * unit(SourceType.secondDigits(schema));
+    long nano = Math.floorMod(number, perSecond) * unit(type.kind().secondDigits());
     Instant instant = Instant.ofEpochSecond(second, nano);
-    return SourceType.nameOf(schema).startsWith("local-")
-        ? instant.atOffset(ZoneOffset.UTC).toLocalDateTime().toString()
-        : instant.toString();
+    return type.kind().isInstant()
+        ? instant.toString()
+        : instant.atOffset(ZoneOffset.UTC).toLocalDateTime().toString();
   }
 
   /** The nanoseconds of the last of so many digits of a second. */

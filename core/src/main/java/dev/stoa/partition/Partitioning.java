@@ -5,6 +5,7 @@ import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.type.FieldPath;
 import java.util.List;
 
 /**
@@ -67,7 +68,7 @@ public record Partitioning(int specId, List<Term> terms) {
     ColumnPath source = term.source();
     List<Column> column = schema.select(List.of(source.column()));
     BoundPath.of(source, schema.selection(column).avro());
-    StringBuilder path = new StringBuilder(source.column());
+    StringBuilder path = new StringBuilder(FieldPath.escaped(source.column()));
     for (ColumnPath.Step step : source.steps()) {
       if (!(step instanceof ColumnPath.Field field)) {
         throw new InvalidTableException(
@@ -76,7 +77,7 @@ public record Partitioning(int specId, List<Term> terms) {
                 + ": of a map's keys there may be none in a row; choose a column or a field of"
                 + " records");
       }
-      path.append('.').append(field.name());
+      path.append('.').append(FieldPath.escaped(field.name()));
     }
     Integer id = schema.pathIds().get(path.toString());
     if (id == null) {

@@ -4,10 +4,11 @@ import dev.stoa.partition.PartitionPart.Whole;
 import dev.stoa.partition.PartitionTransform.Kind;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
 import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.Locale;
-import org.apache.avro.Schema;
 
 /** Counts the years, months, days or hours from 1970 in UTC to dates and timestamps. */
 final class TimeTransform extends BoundTransform {
@@ -22,10 +23,10 @@ final class TimeTransform extends BoundTransform {
   private final long unitsPerHour;
   private final boolean isDate;
 
-  TimeTransform(Schema schema, Kind kind) {
+  TimeTransform(DataType type, Kind kind) {
     this.kind = kind;
-    this.isDate = SourceType.of(schema) == SourceType.DATE;
-    this.unitsPerHour = isDate ? 1 : 3600 * unitsPerSecond(SourceType.secondDigits(schema));
+    this.isDate = type.kind() == TypeKind.DATE;
+    this.unitsPerHour = isDate ? 1 : 3600 * unitsPerSecond(type.kind().secondDigits());
   }
 
   private static long unitsPerSecond(int digits) {

@@ -1,5 +1,6 @@
 package dev.stoa.predicate;
 
+import dev.stoa.avro.AvroNames;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ public record BoundPath(
   }
 
   private static Schema.Field field(Schema record, String name, String kind) {
-    Schema.Field field = record.getField(name);
+    Schema.Field field = record.getField(AvroNames.of(name));
     if (field == null) {
       throw new InvalidTableException(
           "there is no " + kind + " \"" + name + "\": there are " + names(record));

@@ -1,5 +1,6 @@
 package dev.stoa.predicate;
 
+import dev.stoa.type.FieldPath;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -9,7 +10,7 @@ public sealed interface PathStep {
   record FieldStep(int ordinal, String name) implements PathStep {
     @Override
     public String toString() {
-      return "." + name;
+      return "." + FieldPath.escaped(name);
     }
   }
 

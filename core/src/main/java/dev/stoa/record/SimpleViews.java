@@ -1,6 +1,6 @@
 package dev.stoa.record;
 
-import dev.stoa.schema.LogicalValues;
+import dev.stoa.avro.LogicalValues;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,10 +1,18 @@
 package dev.stoa.schema;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.ArrayType;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.FieldPath;
+import dev.stoa.type.MapType;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.UnionType;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.Schema;
 
 /**
  * Gives every path of a schema an id: the top-level fields first, then what is nested in them, in
@@ -12,14 +20,15 @@ import org.apache.avro.Schema;
  *
  * <p>A path is the field's name, followed for nested fields by their names, {@code element} for an
  * array's, {@code key} and {@code value} for a map's, and {@code <name>} for a union's branches
- * (null and one other type need none), with dots between. A record that contains itself is opaque.
+ * (null and one other type need none), with dots between; names are escaped as {@link FieldPath}
+ * says. A record that contains itself is opaque.
  */
 final class FieldIds {
   /** Records that share others can have exponentially many paths. */
   private static final int MOST_PATHS = 100_000;
 
   private final Map<String, Integer> ids;
-  private final RecursiveRecords recursive = new RecursiveRecords();
+  private final Map<RecordType, Boolean> recursive = new IdentityHashMap<>();
 
   private int nextId;
 
@@ -33,15 +42,16 @@ final class FieldIds {
    *
    * @throws InvalidTableException when there are too many
    */
-  static Map<String, Integer> assign(Schema record, int firstId) {
+  static Map<String, Integer> assign(List<Field> fields, int firstId) {
     FieldIds assigned = new FieldIds(new LinkedHashMap<>(), firstId);
-    for (Schema.Field field : record.getFields()) {
-      assigned.add(field.name());
-    }
-    for (Schema.Field field : record.getFields()) {
-      assigned.walk(field.name(), field.schema());
-    }
+    fields.forEach(field -> assigned.add(pathOf(field)));
+    fields.forEach(field -> assigned.walk(pathOf(field), field.type()));
     return assigned.ids;
+  }
+
+  /** The path of a column. */
+  static String pathOf(Field column) {
+    return FieldPath.escaped(column.name());
   }
 
   /**
@@ -50,17 +60,16 @@ final class FieldIds {
    * @param ids of the other paths; takes those of the new ones
    * @return the next id
    */
-  static int add(Schema.Field field, int nextId, Map<String, Integer> ids) {
+  static int add(Field field, int nextId, Map<String, Integer> ids) {
     FieldIds assigned = new FieldIds(ids, nextId);
-    assigned.add(field.name());
-    assigned.walk(field.name(), field.schema());
+    assigned.inner(pathOf(field), field.type());
     return assigned.nextId;
   }
 
   /** Gives those paths inside a column ids that have none. */
-  static int addInside(Schema.Field field, int nextId, Map<String, Integer> ids) {
+  static int addInside(Field field, int nextId, Map<String, Integer> ids) {
     FieldIds assigned = new FieldIds(ids, nextId);
-    assigned.walk(field.name(), field.schema());
+    assigned.walk(pathOf(field), field.type());
     return assigned.nextId;
   }
 
@@ -78,42 +87,37 @@ final class FieldIds {
     nextId++;
   }
 
-  private void walk(String path, Schema schema) {
-    switch (schema.getType()) {
-      case ARRAY -> inner(path + ".element", schema.getElementType());
+  private void walk(String path, DataType type) {
+    DataType value = type.valueType();
+    switch (value.kind()) {
+      case ARRAY -> inner(path + ".element", ((ArrayType) value).element());
       case MAP -> {
         add(path + ".key");
-        inner(path + ".value", schema.getValueType());
+        inner(path + ".value", ((MapType) value).value());
       }
-      case UNION -> walkUnion(path, schema.getTypes());
-      case RECORD -> {
-        if (!recursive.contains(schema)) {
-          for (Schema.Field field : schema.getFields()) {
-            inner(path + "." + field.name(), field.schema());
+      case UNION -> {
+        for (DataType branch : ((UnionType) value).branches()) {
+          if (branch.kind() != TypeKind.NULL) {
+            inner(path + ".<" + UnionType.branchName(branch) + ">", branch);
           }
         }
       }
+      case RECORD -> walkRecord(path, (RecordType) value);
       default -> {
         // a leaf
       }
     }
   }
 
-  private void inner(String path, Schema schema) {
+  private void inner(String path, DataType type) {
     add(path);
-    walk(path, schema);
+    walk(path, type);
   }
 
-  private void walkUnion(String path, List<Schema> branches) {
-    long values = branches.stream().filter(b -> b.getType() != Schema.Type.NULL).count();
-    for (Schema branch : branches) {
-      if (branch.getType() == Schema.Type.NULL) {
-        continue;
-      }
-      if (values == 1) {
-        walk(path, branch);
-      } else {
-        inner(path + ".<" + branch.getFullName() + ">", branch);
+  private void walkRecord(String path, RecordType record) {
+    if (!recursive.computeIfAbsent(record, RecordType::isRecursive)) {
+      for (Field field : record.fields()) {
+        inner(path + "." + pathOf(field), field.type());
       }
     }
   }

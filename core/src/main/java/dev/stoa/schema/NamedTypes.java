@@ -1,35 +1,36 @@
 package dev.stoa.schema;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.ArrayType;
+import dev.stoa.type.DataType;
+import dev.stoa.type.MapType;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.UnionType;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import org.apache.avro.Schema;
 
 /**
  * The records, enums and fixeds of a column by their names. Called when a column is added or
  * widened: the text of a schema defines a name once, so that of two definitions one would be lost.
  */
 final class NamedTypes {
-  /** One of these stands in the text of each column that has a named type. */
-  private static final List<String> KINDS =
-      List.of("\"record\"", "\"enum\"", "\"fixed\"", "\"error\"");
+  private final Map<String, DataType> definitions = new LinkedHashMap<>();
 
-  private final Map<String, Schema> definitions = new LinkedHashMap<>();
-
-  private NamedTypes(Schema schema) {
-    collect(schema);
+  private NamedTypes(DataType type) {
+    collect(type);
   }
 
-  private void collect(Schema schema) {
-    switch (schema.getType()) {
-      case ARRAY -> collect(schema.getElementType());
-      case MAP -> collect(schema.getValueType());
-      case UNION -> schema.getTypes().forEach(this::collect);
-      case ENUM, FIXED -> definitions.putIfAbsent(schema.getFullName(), schema);
+  private void collect(DataType type) {
+    switch (type.storedKind()) {
+      case ARRAY -> collect(((ArrayType) type).element());
+      case MAP -> collect(((MapType) type).value());
+      case NULLABLE -> collect(type.valueType());
+      case UNION -> ((UnionType) type).branches().forEach(this::collect);
+      case ENUM, FIXED -> definitions.putIfAbsent(UnionType.branchName(type), type);
       case RECORD -> {
-        if (definitions.putIfAbsent(schema.getFullName(), schema) == null) {
-          schema.getFields().forEach(field -> collect(field.schema()));
+        if (definitions.putIfAbsent(UnionType.branchName(type), type) == null) {
+          ((RecordType) type).fields().forEach(field -> collect(field.type()));
         }
       }
       default -> {
@@ -49,9 +50,8 @@ final class NamedTypes {
     if (types.definitions.isEmpty()) {
       return;
     }
-    String record = TableSchema.parseRecord(schema.recordText()).getFullName();
-    if (types.definitions.containsKey(record)) {
-      types.check(changed, schema.avro(), "the table's record");
+    if (types.definitions.containsKey(schema.record().name().fullName())) {
+      types.check(changed, AvroTypes.type(schema.avro()), "the table's record");
     }
     for (Column column : schema.columns()) {
       if (column.id() != changed.id()) {
@@ -62,17 +62,22 @@ final class NamedTypes {
   }
 
   private static NamedTypes of(Column column) {
-    boolean hasAny = KINDS.stream().anyMatch(column.fieldText()::contains);
-    return new NamedTypes(hasAny ? column.schema() : Schema.create(Schema.Type.NULL));
+    return new NamedTypes(column.type());
   }
 
-  private void check(Column changed, Schema other, String place) {
-    Schema own = definitions.get(other.getFullName());
-    if (own != null && !own.equals(other)) {
+  private void check(Column changed, DataType other, String place) {
+    String name = UnionType.branchName(other);
+    DataType own = definitions.get(name);
+    if (own != null && !areSame(own, other)) {
       throw new InvalidTableException(
           "column \"%s\" has a type %s, and %s has another one of this name: call it otherwise"
-                  .formatted(changed.name(), own.getFullName(), place)
+                  .formatted(changed.name(), name, place)
               + " (names may differ when a column is widened), a schema's text holds one only");
     }
+  }
+
+  /** Avro's equality, which leaves out documentation and aliases. */
+  private static boolean areSame(DataType left, DataType right) {
+    return left.equals(right) || AvroTypes.schema(left).equals(AvroTypes.schema(right));
   }
 }

@@ -1,10 +1,14 @@
 package dev.stoa.schema;
 
+import dev.stoa.avro.AvroNames;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.Field;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.avro.Schema;
 
@@ -24,15 +28,15 @@ public final class SchemaEvolution {
    * @throws InvalidTableException when there is a column of this name, or the field cannot be
    *     stored, or a type inside it has the name of another
    */
-  public static TableSchema add(TableSchema schema, Schema.Field field) {
+  public static TableSchema add(TableSchema schema, Field field) {
     checkFree(schema, field.name());
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
     int nextId = FieldIds.add(field, schema.nextId(), ids);
-    Column column = Column.of(ids.get(field.name()), field);
-    TableSchema.checkReadable(column, field);
+    Column column = Column.of(field.withId(ids.get(FieldIds.pathOf(field))));
+    TableSchema.checkReadable(column);
     List<Column> columns = new ArrayList<>(schema.columns());
     columns.add(column);
-    TableSchema after = new TableSchema(schema.recordText(), columns, nextId, ids);
+    TableSchema after = new TableSchema(schema.record(), columns, nextId, ids);
     NamedTypes.check(after, column);
     return after;
   }
@@ -42,22 +46,23 @@ public final class SchemaEvolution {
    *
    * @param firstId the id of the column; those of what is inside follow
    */
-  public static TableSchema add(TableSchema schema, Schema.Field field, int firstId) {
+  public static TableSchema add(TableSchema schema, Field field, int firstId) {
     TableSchema before =
-        new TableSchema(schema.recordText(), schema.columns(), firstId, schema.pathIds());
+        new TableSchema(schema.record(), schema.columns(), firstId, schema.pathIds());
     TableSchema after = add(before, field);
     int nextId = Math.max(schema.nextId(), after.nextId());
-    return new TableSchema(after.recordText(), after.columns(), nextId, after.pathIds());
+    return new TableSchema(after.record(), after.columns(), nextId, after.pathIds());
   }
 
   /** The schema with ids set aside for a column that is to be added, from its next id on. */
-  public static TableSchema reserve(TableSchema schema, Schema.Field field) {
+  public static TableSchema reserve(TableSchema schema, Field field) {
     return new TableSchema(
-        schema.recordText(), schema.columns(), add(schema, field).nextId(), schema.pathIds());
+        schema.record(), schema.columns(), add(schema, field).nextId(), schema.pathIds());
   }
 
   private static void checkFree(TableSchema schema, String name) {
-    if (schema.columns().stream().anyMatch(column -> column.name().equals(name))) {
+    String avroName = AvroNames.of(name);
+    if (schema.columns().stream().anyMatch(c -> AvroNames.of(c.name()).equals(avroName))) {
       throw new InvalidTableException(
           "there is a column \"" + name + "\" already: choose another name, or drop that one");
     }
@@ -71,15 +76,20 @@ public final class SchemaEvolution {
   public static TableSchema rename(TableSchema schema, String name, String newName) {
     Column column = schema.select(List.of(name)).get(0);
     checkFree(schema, newName);
-    Schema.Field field = Fields.rename(column.field(), newName);
+    Field field = column.definition().withName(newName).withoutProperty(OUTER_NAME);
+    String from = FieldIds.pathOf(column.definition());
+    String to = FieldIds.pathOf(field);
     Map<String, Integer> ids = new LinkedHashMap<>();
-    schema.pathIds().forEach((path, id) -> ids.put(renamed(path, name, newName), id));
-    return replace(schema, column, Column.of(column.id(), field), ids, schema.nextId());
+    schema
+        .pathIds()
+        .forEach(
+            (path, id) ->
+                ids.put(isInside(path, from) ? to + path.substring(from.length()) : path, id));
+    return replace(schema, column, Column.of(field), ids, schema.nextId());
   }
 
-  private static String renamed(String path, String name, String newName) {
-    boolean isInside = path.equals(name) || path.startsWith(name + ".");
-    return isInside ? newName + path.substring(name.length()) : path;
+  private static boolean isInside(String path, String column) {
+    return path.equals(column) || path.startsWith(column + ".");
   }
 
   /**
@@ -96,8 +106,9 @@ public final class SchemaEvolution {
     List<Column> columns = new ArrayList<>(schema.columns());
     columns.remove(dropped);
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
-    ids.keySet().removeIf(path -> path.equals(name) || path.startsWith(name + "."));
-    return new TableSchema(schema.recordText(), columns, schema.nextId(), ids);
+    String gone = FieldIds.pathOf(dropped.definition());
+    ids.keySet().removeIf(path -> isInside(path, gone));
+    return new TableSchema(schema.record(), columns, schema.nextId(), ids);
   }
 
   /**
@@ -109,11 +120,12 @@ public final class SchemaEvolution {
   public static TableSchema widen(TableSchema schema, String name, Schema type) {
     Column column = schema.select(List.of(name)).get(0);
     WiderTypes.check("column \"" + name + "\"", column.schema(), type);
-    Schema.Field field = Fields.widen(column.field(), type);
-    Column wider = Column.of(column.id(), field);
-    TableSchema.checkReadable(wider, field);
+    Column wider =
+        Column.of(
+            column.definition().withType(AvroTypes.type(type), WiderDefault.of(column, type)));
+    TableSchema.checkReadable(wider);
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
-    int nextId = FieldIds.addInside(field, schema.nextId(), ids);
+    int nextId = FieldIds.addInside(wider.definition(), schema.nextId(), ids);
     TableSchema after = replace(schema, column, wider, ids, nextId);
     NamedTypes.check(after, wider);
     return after;
@@ -127,20 +139,9 @@ public final class SchemaEvolution {
    */
   public static TableSchema comment(TableSchema schema, String name, String comment) {
     Column column = schema.select(List.of(name)).get(0);
-    Schema.Field field = column.field();
-    Schema.Field commented =
-        new Schema.Field(
-            field.name(),
-            field.schema(),
-            comment.isEmpty() ? null : comment,
-            field.defaultVal(),
-            field.order());
-    return replace(
-        schema,
-        column,
-        Column.of(column.id(), Fields.complete(commented, field)),
-        schema.pathIds(),
-        schema.nextId());
+    Optional<String> doc = Optional.of(comment).filter(text -> !text.isEmpty());
+    Field commented = column.definition().withDoc(doc);
+    return replace(schema, column, Column.of(commented), schema.pathIds(), schema.nextId());
   }
 
   /**
@@ -152,19 +153,9 @@ public final class SchemaEvolution {
   public static TableSchema property(
       TableSchema schema, String name, String property, String value) {
     Column column = schema.select(List.of(name)).get(0);
-    Schema.Field field = column.field();
-    Schema.Field changed =
-        new Schema.Field(
-            field.name(), field.schema(), field.doc(), field.defaultVal(), field.order());
-    field.aliases().forEach(changed::addAlias);
-    field.getObjectProps().entrySet().stream()
-        .filter(kept -> !kept.getKey().equals(property))
-        .forEach(kept -> changed.addProp(kept.getKey(), kept.getValue()));
-    if (!value.isEmpty()) {
-      changed.addProp(property, value);
-    }
-    return replace(
-        schema, column, Column.of(column.id(), changed), schema.pathIds(), schema.nextId());
+    Field without = column.definition().withoutProperty(property);
+    Field changed = value.isEmpty() ? without : without.withProperty(property, value);
+    return replace(schema, column, Column.of(changed), schema.pathIds(), schema.nextId());
   }
 
   /**
@@ -175,10 +166,9 @@ public final class SchemaEvolution {
   public static TableSchema describe(
       TableSchema schema, String comment, Map<String, String> properties) {
     Schema record =
-        TableProperties.bareRecord(
-            TableSchema.parseRecord(schema.recordText()), comment, properties);
-    record.setFields(List.of());
-    return new TableSchema(record.toString(), schema.columns(), schema.nextId(), schema.pathIds());
+        TableProperties.bareRecord(AvroTypes.bareSchema(schema.record()), comment, properties);
+    return new TableSchema(
+        AvroTypes.bareRecord(record), schema.columns(), schema.nextId(), schema.pathIds());
   }
 
   /**
@@ -217,49 +207,13 @@ public final class SchemaEvolution {
   public static TableSchema order(TableSchema schema, List<String> names) {
     List<Column> columns = new ArrayList<>(schema.select(names));
     schema.columns().stream().filter(column -> !columns.contains(column)).forEach(columns::add);
-    return new TableSchema(schema.recordText(), columns, schema.nextId(), schema.pathIds());
+    return new TableSchema(schema.record(), columns, schema.nextId(), schema.pathIds());
   }
 
   private static TableSchema replace(
       TableSchema schema, Column before, Column after, Map<String, Integer> ids, int nextId) {
     UnaryOperator<Column> replaced = column -> column.equals(before) ? after : column;
     List<Column> columns = schema.columns().stream().map(replaced).toList();
-    return new TableSchema(schema.recordText(), columns, nextId, ids);
-  }
-
-  /** Copies of fields. */
-  private static final class Fields {
-    private Fields() {}
-
-    static Schema.Field rename(Schema.Field field, String name) {
-      Schema.Field renamed =
-          new Schema.Field(name, field.schema(), field.doc(), field.defaultVal(), field.order());
-      field.aliases().forEach(renamed::addAlias);
-      field.getObjectProps().entrySet().stream()
-          .filter(property -> !property.getKey().equals(OUTER_NAME))
-          .forEach(property -> renamed.addProp(property.getKey(), property.getValue()));
-      return renamed;
-    }
-
-    static Schema.Field copy(Schema.Field field, Schema type) {
-      return complete(
-          new Schema.Field(field.name(), type, field.doc(), field.defaultVal(), field.order()),
-          field);
-    }
-
-    static Schema.Field widen(Schema.Field field, Schema type) {
-      if (!field.hasDefaultValue()) {
-        return copy(field, type);
-      }
-      Object value = WiderDefault.of(field, type);
-      return complete(
-          new Schema.Field(field.name(), type, field.doc(), value, field.order()), field);
-    }
-
-    private static Schema.Field complete(Schema.Field copy, Schema.Field field) {
-      field.aliases().forEach(copy::addAlias);
-      field.getObjectProps().forEach(copy::addProp);
-      return copy;
-    }
+    return new TableSchema(schema.record(), columns, nextId, ids);
   }
 }

@@ -1,6 +1,12 @@
 package dev.stoa.schema;
 
+import dev.stoa.avro.AvroFields;
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.avro.SchemaText;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.Field;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.TypeName;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,7 +27,7 @@ public final class TableSchema {
   /** The property of a field, in {@code _schema.avsc}, that holds its id (as Iceberg names it). */
   public static final String FIELD_ID = "field-id";
 
-  private final String recordText;
+  private final RecordType record;
   private final ColumnSet columnSet;
   private final List<Column> columns;
   private final int nextId;
@@ -33,14 +39,14 @@ public final class TableSchema {
   /**
    * A schema read back.
    *
-   * @param recordText the record without its fields, as Avro JSON
+   * @param record without its fields
    * @param columns in the order of the record's fields
    * @param nextId the first id that was never given
    * @param pathIds the id of every path, nested ones included
    */
   public TableSchema(
-      String recordText, List<Column> columns, int nextId, Map<String, Integer> pathIds) {
-    this(recordText, ColumnSet.of(columns), nextId, () -> pathIds);
+      RecordType record, List<Column> columns, int nextId, Map<String, Integer> pathIds) {
+    this(record, ColumnSet.of(columns), nextId, () -> pathIds);
   }
 
   /**
@@ -49,8 +55,8 @@ public final class TableSchema {
    * @param pathIds gives the same map each time
    */
   public TableSchema(
-      String recordText, ColumnSet columnSet, int nextId, Supplier<Map<String, Integer>> pathIds) {
-    this.recordText = recordText;
+      RecordType record, ColumnSet columnSet, int nextId, Supplier<Map<String, Integer>> pathIds) {
+    this.record = record;
     this.columnSet = columnSet;
     this.columns = columnSet.list();
     this.nextId = nextId;
@@ -81,26 +87,29 @@ public final class TableSchema {
       throw new InvalidTableException(
           "the record " + schema.getFullName() + " has no fields: a table needs one at least");
     }
-    Map<String, Integer> ids = FieldIds.assign(schema, firstId);
+    List<Field> fields = ((RecordType) AvroTypes.type(schema)).fields();
+    Map<String, Integer> ids = FieldIds.assign(fields, firstId);
     List<Column> columns = new ArrayList<>();
-    for (Schema.Field field : schema.getFields()) {
-      Column column = Column.of(ids.get(field.name()), field);
-      checkReadable(column, field);
+    for (Field field : fields) {
+      Column column = Column.of(field.withId(ids.get(FieldIds.pathOf(field))));
+      checkReadable(column);
       columns.add(column);
     }
-    return new TableSchema(recordText(schema), columns, firstId + ids.size(), ids);
+    return new TableSchema(AvroTypes.bareRecord(schema), columns, firstId + ids.size(), ids);
   }
 
-  /** A table must not be made that cannot be opened: some schemas have no text that Avro parses. */
-  static void checkReadable(Column column, Schema.Field field) {
+  /** A split directory's schema must be readable by itself: some have no text that Avro parses. */
+  static void checkReadable(Column column) {
+    Schema schema = column.schema();
     try {
-      if (FieldText.parse(column.fieldText()).schema().equals(field.schema())) {
+      Schema parsed = SchemaText.parse(AvroFields.inRecord(column.field()).toString());
+      if (parsed.getFields().get(0).schema().equals(schema)) {
         return;
       }
     } catch (SchemaParseException e) {
       throw new InvalidTableException(notReadable(column) + e.getMessage(), e);
     }
-    throw new InvalidTableException(notReadable(column) + "the types differ: " + field.schema());
+    throw new InvalidTableException(notReadable(column) + "the types differ: " + schema);
   }
 
   private static String notReadable(Column column) {
@@ -109,40 +118,14 @@ public final class TableSchema {
         + "\" has a schema that Avro does not read back; change its names or properties: ";
   }
 
-  private static String recordText(Schema schema) {
-    Schema bare = emptyLike(schema);
-    bare.setFields(List.of());
-    return bare.toString();
+  /** Columns of a record whose name nobody asks for. */
+  public static TableSchema ofColumns(List<Column> columns) {
+    return new TableSchema(RecordType.of("Row", List.of()), columns, 0, Map.of());
   }
 
-  private static Schema emptyLike(Schema schema) {
-    Schema empty =
-        Schema.createRecord(schema.getName(), schema.getDoc(), schema.getNamespace(), false);
-    schema.getAliases().forEach(empty::addAlias);
-    empty.putAll(schema);
-    return empty;
-  }
-
-  /**
-   * The record of a text that {@link #recordText()} gave, ready to be given fields.
-   *
-   * @throws SchemaParseException when the text is no such record
-   */
-  public static Schema parseRecord(String text) {
-    return PlainRecord.parse(text).orElseGet(() -> parseJson(text));
-  }
-
-  private static Schema parseJson(String text) {
-    Schema parsed = SchemaText.parse(text);
-    if (parsed.getType() != Schema.Type.RECORD) {
-      throw new SchemaParseException("expected a record, found " + parsed.getType().getName());
-    }
-    return emptyLike(parsed);
-  }
-
-  /** The record without its fields, as Avro JSON. */
-  public String recordText() {
-    return recordText;
+  /** The record without its fields. */
+  public RecordType record() {
+    return record;
   }
 
   /** The columns in the order of the record's fields. */
@@ -163,7 +146,7 @@ public final class TableSchema {
     for (int i = 0; i < columns.size(); i++) {
       Column mine = columns.get(i);
       Column other = that.columns.get(i);
-      if (mine.id() != other.id() || !mine.fieldText().equals(other.fieldText())) {
+      if (!mine.isSame(other)) {
         return false;
       }
     }
@@ -223,34 +206,33 @@ public final class TableSchema {
    * those it has contains the whole record.
    */
   public TableSchema selection(List<Column> selected) {
-    return new TableSchema(recordTextOf(selected), ColumnSet.of(selected), nextId, pathIds);
+    return new TableSchema(recordOf(selected), ColumnSet.of(selected), nextId, pathIds);
   }
 
-  private String recordTextOf(List<Column> selected) {
-    Schema record = parseRecord(recordText);
+  private RecordType recordOf(List<Column> selected) {
     boolean isWhole = selected.size() == columns.size() && selected.equals(columns);
     boolean isAmbiguous =
         !isWhole
             && selected.stream()
-                .anyMatch(c -> RecursiveRecords.mentions(c.schema(), record.getFullName()));
+                .anyMatch(c -> RecursiveRecords.mentions(c.schema(), record.name().fullName()));
     if (!isAmbiguous) {
-      return recordText;
+      return record;
     }
-    return Schema.createRecord(
-            record.getName() + "_selection",
-            record.getDoc(),
-            record.getNamespace(),
-            false,
-            List.of())
-        .toString();
+    TypeName name = record.name();
+    RecordType selection =
+        RecordType.unfinished(
+            new TypeName(name.name() + "_selection", name.namespace(), List.of(), name.doc()),
+            Map.of());
+    selection.finish(List.of());
+    return selection;
   }
 
   /** The whole Avro schema. */
   public Schema avro() {
     if (avro == null) {
-      Schema record = parseRecord(recordText);
-      record.setFields(columns.stream().map(c -> FieldText.copy(c.field())).toList());
-      avro = record;
+      Schema whole = AvroTypes.bareSchema(record);
+      whole.setFields(columns.stream().map(c -> AvroFields.copy(c.field())).toList());
+      avro = whole;
     }
     return avro;
   }
@@ -262,21 +244,21 @@ public final class TableSchema {
 
   /** The same, with properties of the record besides. */
   public String avroTextWithIds(Map<String, String> properties) {
-    Schema record = parseRecord(recordText);
+    Schema whole = AvroTypes.bareSchema(record);
     properties.forEach(
         (name, value) -> {
-          if (record.getObjectProp(name) == null) { // a property cannot be given twice
-            record.addProp(name, value);
+          if (whole.getObjectProp(name) == null) { // a property cannot be given twice
+            whole.addProp(name, value);
           }
         });
     List<Schema.Field> fields = new ArrayList<>();
     for (Column column : columns) {
-      fields.add(FieldText.withProperty(column.field(), FIELD_ID, column.id()));
+      fields.add(AvroFields.withProperty(column.field(), FIELD_ID, column.id()));
     }
-    record.setFields(fields);
+    whole.setFields(fields);
     // SchemaFormatter.format("json/pretty", …) gives the same, but fails when several threads call
     // it first at the same time: it shares one ServiceLoader among them.
     boolean pretty = true;
-    return new JsonSchemaFormatter(pretty).format(record);
+    return new JsonSchemaFormatter(pretty).format(whole);
   }
 }

@@ -1,5 +1,7 @@
 package dev.stoa.schema;
 
+import dev.stoa.avro.AvroJson;
+import dev.stoa.avro.LogicalValues;
 import dev.stoa.exception.InvalidTableException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -7,6 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.JsonProperties;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -24,14 +27,20 @@ final class WiderDefault {
   private WiderDefault() {}
 
   /**
-   * A field with a default as it is given to fields of the wider type.
+   * The default of a column, as JSON, once the column has a wider type.
    *
    * @param type that has passed the check of wider types
    */
-  static Object of(Schema.Field field, Schema type) {
+  static Optional<Object> of(Column column, Schema type) {
+    Schema.Field field = column.field();
+    if (!field.hasDefaultValue()) {
+      return Optional.empty();
+    }
     WiderDefault wider = new WiderDefault();
     Object value = wider.json(wider.model.getDefaultValue(field), field.schema(), type);
-    return wider.isRewritten ? value : field.defaultVal();
+    return wider.isRewritten
+        ? Optional.of(AvroJson.value(value))
+        : column.definition().defaultValue();
   }
 
   private Object json(Object value, Schema from, Schema to) {

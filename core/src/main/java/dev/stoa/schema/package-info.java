@@ -1,6 +1,6 @@
 /**
- * Avro schemas as tables see them: columns with stable field ids, and a text form of one column.
+ * Schemas of tables: columns with stable field ids, and their changes.
  *
- * <p>Public. Called by the format and the table; users give and get plain Avro {@code Schema}s.
+ * <p>Public. Called by the format and the table; users give and get Avro's {@code Schema}s.
  */
 package dev.stoa.schema;

@@ -1,5 +1,6 @@
 package dev.stoa.type;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,6 +51,35 @@ public record Field(
   /** The same field with an id. */
   public Field withId(int newId) {
     return new Field(newId, name, type, doc, defaultValue, order, aliases, properties);
+  }
+
+  /** The same field under another name. */
+  public Field withName(String newName) {
+    return new Field(id, newName, type, doc, defaultValue, order, aliases, properties);
+  }
+
+  /** The same field of another type, whose default it has. */
+  public Field withType(DataType newType, Optional<Object> newDefault) {
+    return new Field(id, name, newType, doc, newDefault, order, aliases, properties);
+  }
+
+  /** The same field with another documentation. */
+  public Field withDoc(Optional<String> newDoc) {
+    return new Field(id, name, type, newDoc, defaultValue, order, aliases, properties);
+  }
+
+  /** The same field with one more property. */
+  public Field withProperty(String property, Object value) {
+    Map<String, Object> more = new LinkedHashMap<>(properties);
+    more.put(property, value);
+    return new Field(id, name, type, doc, defaultValue, order, aliases, more);
+  }
+
+  /** The same field without a property, where it has it. */
+  public Field withoutProperty(String property) {
+    Map<String, Object> fewer = new LinkedHashMap<>(properties);
+    fewer.remove(property);
+    return new Field(id, name, type, doc, defaultValue, order, aliases, fewer);
   }
 
   /** Whether its values may be null. */

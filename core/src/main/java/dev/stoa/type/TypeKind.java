@@ -57,6 +57,11 @@ public enum TypeKind {
     return this == DATE || secondDigits() > 0;
   }
 
+  /** Whether values are moments, the same in every zone. */
+  public boolean isInstant() {
+    return this == TIMESTAMP_MILLIS || this == TIMESTAMP_MICROS || this == TIMESTAMP_NANOS;
+  }
+
   /** The digits of a second that a time or timestamp counts: 3, 6 or 9; 0 for other kinds. */
   public int secondDigits() {
     return switch (this) {

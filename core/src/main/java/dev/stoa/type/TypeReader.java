@@ -37,12 +37,14 @@ public final class TypeReader {
     }
   }
 
-  /** The record of some bytes, which is still without fields. */
+  /** The record of what {@link TypeWriter#recordBytes} gave; it has no fields. */
   public static RecordType record(byte[] bytes, String place) {
     TypeReader reader = new TypeReader(bytes, place);
     try {
       int code = reader.in.readByte();
-      return reader.in.atEnd(reader.unfinishedRecord(code & ~TypeCode.HAS_PROPERTIES, code));
+      RecordType record = reader.unfinishedRecord(code & ~TypeCode.HAS_PROPERTIES, code);
+      record.finish(List.of());
+      return reader.in.atEnd(record);
     } catch (IllegalArgumentException e) {
       throw reader.in.corrupt("expected a possible record, found that " + e.getMessage(), e);
     }

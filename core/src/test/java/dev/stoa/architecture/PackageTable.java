@@ -15,6 +15,7 @@ record PackageTable(String root) {
       List.of(
           "exception",
           "type",
+          "avro",
           "schema",
           "data",
           "data.checked",

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionPart.Bytes;
 import dev.stoa.partition.PartitionPart.Decimal;
@@ -44,7 +45,7 @@ class TransformTest {
   private static final Schema DECIMAL = logical(Schema.Type.BYTES, LogicalTypes.decimal(9, 2));
 
   private static int hash(Schema schema, PartitionPart value) {
-    return new BucketTransform(schema, 16).hash(value);
+    return new BucketTransform(AvroTypes.type(schema), 16).hash(value);
   }
 
   private static Bytes text(String text) {
@@ -65,7 +66,7 @@ class TransformTest {
   }
 
   private static BoundTransform bound(String term, Schema schema) {
-    return BoundTransform.of(PartitionSpec.parse(term).terms().get(0), schema);
+    return BoundTransform.of(PartitionSpec.parse(term).terms().get(0), AvroTypes.type(schema));
   }
 
   private static long number(String term, Schema schema, long value) {

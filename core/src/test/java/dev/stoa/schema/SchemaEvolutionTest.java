@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
@@ -133,7 +134,8 @@ class SchemaEvolutionTest {
     TableSchema table = table(COLUMNS);
     assertThrows(
         InvalidTableException.class,
-        () -> SchemaEvolution.add(table, new Schema.Field("c", parse(type))));
-    checkText(SchemaEvolution.add(table, new Schema.Field("c", parse(INT_POINT))));
+        () -> SchemaEvolution.add(table, AvroTypes.field(0, new Schema.Field("c", parse(type)))));
+    checkText(
+        SchemaEvolution.add(table, AvroTypes.field(0, new Schema.Field("c", parse(INT_POINT)))));
   }
 }

@@ -4,8 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.Field;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
 import java.util.List;
+import java.util.Map;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
@@ -50,14 +56,27 @@ class TableSchemaTest {
   }
 
   @Test
+  void namesWithDotsHaveIdsOfTheirOwn() {
+    SimpleType number = SimpleType.of(TypeKind.INT);
+    RecordType inner = RecordType.of("A", List.of(Field.of("b", number), Field.of("c", number)));
+    RecordType record = RecordType.of("R", List.of(Field.of("a.b", number), Field.of("a", inner)));
+    TableSchema schema = TableSchema.of(AvroTypes.schema(record));
+    assertEquals(Map.of("a\\.b", 1, "a", 2, "a.b", 3, "a.c", 4), schema.pathIds());
+    assertEquals(Map.of("a\\.b", 1), SchemaEvolution.drop(schema, "a").pathIds());
+    TableSchema renamed = SchemaEvolution.rename(schema, "a.b", "a.b.c");
+    assertEquals(List.of("a.b.c", "a"), renamed.columns().stream().map(Column::name).toList());
+    assertEquals(Map.of("a\\.b\\.c", 1, "a", 2, "a.b", 3, "a.c", 4), renamed.pathIds());
+  }
+
+  @Test
   void theSchemaComesBackFromItsColumnsTexts() {
     TableSchema schema = TableSchema.of(NESTED);
     List<Column> stored =
         schema.columns().stream()
-            .map(c -> new Column(c.id(), c.name(), c.fieldText(), ""))
+            .map(c -> new Column(c.id(), c.name(), c.fieldBytes(), ""))
             .toList();
     Schema back =
-        new TableSchema(schema.recordText(), stored, schema.nextId(), schema.pathIds()).avro();
+        new TableSchema(schema.record(), stored, schema.nextId(), schema.pathIds()).avro();
     assertEquals(NESTED, back);
     assertEquals(NESTED.toString(), back.toString());
   }
@@ -120,7 +139,7 @@ class TableSchemaTest {
     Schema record =
         Schema.createRecord("R", null, null, false, List.of(new Schema.Field("inner", odd)));
     TableSchema schema = TableSchema.of(record);
-    Column stored = new Column(1, "inner", schema.columns().get(0).fieldText(), "here");
+    Column stored = new Column(1, "inner", schema.columns().get(0).fieldBytes(), "here");
     assertEquals(odd, stored.schema());
   }
 

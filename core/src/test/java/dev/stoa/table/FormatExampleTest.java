@@ -105,9 +105,9 @@ class FormatExampleTest {
   @Test
   void aPlaceInAFileIsWhatTheDocumentPrints() throws IOException {
     MemoryOutput file = new MemoryOutput("segment");
-    writeSegment(file, column -> column.at(new Extent(300, 172, 1_000)));
+    writeSegment(file, column -> column.at(new Extent(300, 116, 1_000)));
     PrintedExamples.assertPrinted(
-        "place in a file", Arrays.copyOfRange(file.toByteArray(), 0x34, 0x34 + 33 + 5));
+        "place in a file", Arrays.copyOfRange(file.toByteArray(), 0x34, 0x34 + 32 + 5));
   }
 
   private static FrameReader.Expected writeSegment(MemoryOutput file) throws IOException {

@@ -213,7 +213,7 @@ class HostileManifestTest {
     SnapshotRoot first = SnapshotFile.read(storage, 1, new ReadCounters());
     TableSchema good = first.schema();
     TableSchema bad =
-        new TableSchema(good.recordText(), good.columns(), good.nextId(), Map.of("a", -1));
+        new TableSchema(good.record(), good.columns(), good.nextId(), Map.of("a", -1));
     SnapshotRoot second =
         first.next(new SnapshotRoot.Change("rename", bad, 0, List.of()), "next", 0);
     assertTrue(storage.createIfAbsent(TablePaths.snapshot(2), SnapshotFile.toBytes(second)));

@@ -207,8 +207,7 @@ class PartitionFormatTest {
     PartitionTransform year = PartitionTransform.of(PartitionTransform.Kind.YEAR);
     assertRefused(new Partitioning(1, List.of(new Partitioning.Term(year, 1))));
     for (String path : List.of(".", "", "url.", "gone", "url.inside")) {
-      TableSchema schema =
-          new TableSchema(SCHEMA.recordText(), SCHEMA.columns(), 9, Map.of(path, 8));
+      TableSchema schema = new TableSchema(SCHEMA.record(), SCHEMA.columns(), 9, Map.of(path, 8));
       Partitioning.Term term =
           new Partitioning.Term(PartitionTransform.of(PartitionTransform.Kind.IDENTITY), 8);
       Storage storage = new MemoryStorage();

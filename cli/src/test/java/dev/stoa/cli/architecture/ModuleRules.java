@@ -28,6 +28,8 @@ record ModuleRules(String root) {
   private static final Set<String> PUBLIC_PACKAGES_OF_CORE =
       Set.of(
           "exception",
+          "type",
+          "avro",
           "schema",
           "data",
           "record",

@@ -339,6 +339,15 @@ public final class ByteReader {
     position += target.length;
   }
 
+  /** Reads bytes that {@link ByteWriter#writeSizedBytes} wrote. */
+  public byte[] readSizedBytes(String what) {
+    int size = readCount("length of the " + what, remaining());
+    require(size);
+    byte[] target = new byte[size];
+    readBytes(target);
+    return target;
+  }
+
   /** Reads a text that {@link ByteWriter#writeText} wrote. */
   public String readText(String what) {
     int size = readCount("length of the " + what, remaining());

@@ -151,6 +151,12 @@ public final class ByteWriter {
     writeBytes(utf8, 0, utf8.length);
   }
 
+  /** Appends bytes after their length (varint). */
+  public void writeSizedBytes(byte[] source) {
+    writeVarint(source.length);
+    writeBytes(source, 0, source.length);
+  }
+
   /** Appends the sixteen bytes of a UUID, the most significant half first. */
   public void writeUuid(UUID uuid) {
     writeLong(uuid.getMostSignificantBits());

@@ -57,9 +57,7 @@ final class ColumnFooter {
     identity.writeVarint(split.rowCount());
     identity.writeVarint(columns.size());
     for (Column column : columns) {
-      identity.writeVarint(column.id());
-      identity.writeText(column.name());
-      identity.writeText(column.fieldText());
+      StoredColumn.write(column, identity);
     }
     ByteWriter table = new ByteWriter();
     for (EncodedPage page : pages) {
@@ -88,7 +86,7 @@ final class ColumnFooter {
     return read(file, Optional.empty());
   }
 
-  /** The same; where a column is the one that is wanted, its field need not be parsed again. */
+  /** The same; where a column is the one that is wanted, its field need not be decoded again. */
   static ColumnFooter read(FrameReader file, Optional<Column> wanted) {
     Map<Integer, ByteReader> sections = file.readSections(SECTIONS);
     ByteReader identity = sections.get(COLUMNS);
@@ -97,13 +95,8 @@ final class ColumnFooter {
     int columnCount = identity.readCount("number of columns", identity.remaining());
     List<Column> columns = new ArrayList<>();
     for (int i = 0; i < columnCount; i++) {
-      int id = identity.readCount("field id", Integer.MAX_VALUE);
-      String name = identity.readText("name of a column");
-      String fieldText = identity.readText("schema of a column");
-      columns.add(
-          wanted
-              .filter(column -> isSame(column, id, name, fieldText))
-              .orElseGet(() -> new Column(id, name, fieldText, identity.place().toString())));
+      Column stored = StoredColumn.read(identity);
+      columns.add(wanted.filter(stored::isSame).orElse(stored));
     }
     ByteReader pages = sections.get(PAGES);
     int pageCount = file.blockCount();
@@ -113,10 +106,6 @@ final class ColumnFooter {
     }
     return new ColumnFooter(
         split, columns, forms, readFirstRows(pages, pageCount, split), sections);
-  }
-
-  private static boolean isSame(Column column, int id, String name, String fieldText) {
-    return column.id() == id && column.name().equals(name) && column.fieldText().equals(fieldText);
   }
 
   private static long[] readFirstRows(ByteReader pages, int pageCount, SplitIdentity split) {

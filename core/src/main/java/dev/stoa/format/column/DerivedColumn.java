@@ -1,5 +1,6 @@
 package dev.stoa.format.column;
 
+import dev.stoa.avro.LogicalValues;
 import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -9,7 +10,6 @@ import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
-import dev.stoa.schema.LogicalValues;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -51,8 +51,7 @@ public final class DerivedColumn extends PagedColumn {
    */
   public static PagedColumn of(FileColumn file, Column wanted) {
     boolean isSame =
-        file.column().fieldText().equals(wanted.fieldText())
-            || file.column().schema().equals(wanted.schema());
+        file.column().hasSameField(wanted) || file.column().schema().equals(wanted.schema());
     if (isSame) {
       return file;
     }

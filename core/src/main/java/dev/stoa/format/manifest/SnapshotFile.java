@@ -1,5 +1,6 @@
 package dev.stoa.format.manifest;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -10,6 +11,9 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.TypeReader;
+import dev.stoa.type.TypeWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.apache.avro.SchemaParseException;
+import org.apache.avro.AvroRuntimeException;
 
 /** Writes and reads the file of a snapshot; {@code docs/format.md} gives its bytes. */
 public final class SnapshotFile {
@@ -25,7 +29,7 @@ public final class SnapshotFile {
   private static final Map<Integer, String> SECTIONS = Map.of(SNAPSHOT, "snapshot");
 
   private static final int COLUMNS = 0;
-  private static final int FIELD_TEXTS = 1;
+  private static final int FIELDS = 1;
   private static final int PATH_IDS = 2;
   private static final int SEGMENTS = 3;
   private static final int COMMITS = 4;
@@ -58,7 +62,7 @@ public final class SnapshotFile {
     MemoryOutput file = new MemoryOutput(TablePaths.snapshot(root.version()));
     try (FrameWriter frame = new FrameWriter(file, FileKind.SNAPSHOT)) {
       frame.writeBlock(columnBlock(root.schema()));
-      frame.writeBlock(fieldTextBlock(root.schema()));
+      frame.writeBlock(fieldBlock(root.schema()));
       frame.writeBlock(pathBlock(root.schema().pathIds()));
       frame.writeBlock(segmentBlock(root.segments()));
       frame.writeBlock(commitBlock(root.commits()));
@@ -67,7 +71,7 @@ public final class SnapshotFile {
       section.writeVarint(root.version());
       section.writeVarint(root.timestampMillis());
       section.writeText(root.operation());
-      section.writeText(root.schema().recordText());
+      section.writeSizedBytes(TypeWriter.recordBytes(root.schema().record()));
       section.writeVarint(root.schema().nextId());
       section.writeVarint(root.nextSplitNumber());
       ByteWriter footer = new ByteWriter();
@@ -113,9 +117,9 @@ public final class SnapshotFile {
     return out;
   }
 
-  private static ByteWriter fieldTextBlock(TableSchema schema) {
+  private static ByteWriter fieldBlock(TableSchema schema) {
     ByteWriter out = new ByteWriter();
-    schema.columns().forEach(column -> out.writeText(column.fieldText()));
+    schema.columns().forEach(column -> out.writeSizedBytes(column.fieldBytes()));
     return out;
   }
 
@@ -186,15 +190,15 @@ public final class SnapshotFile {
       }
       long timestampMillis = in.readSize("timestamp");
       String operation = in.readText("operation");
-      String recordText = readRecordText(in);
+      RecordType record = readRecord(in);
       int nextId = in.readCount("next field id", Integer.MAX_VALUE);
       long nextSplitNumber = in.readSize("next number of a split directory");
       TableSchema schema =
           new TableSchema(
-              recordText,
+              record,
               new StoredColumns(
                   frame.readBlock(COLUMNS, "columns"),
-                  frame.readBlock(FIELD_TEXTS, "schemas of columns")),
+                  frame.readBlock(FIELDS, "schemas of columns")),
               nextId,
               new StoredPaths(frame.readBlock(PATH_IDS, "field ids")));
       return new SnapshotRoot(
@@ -242,13 +246,14 @@ public final class SnapshotFile {
     return new SnapshotMarks(tags, expiredBelow);
   }
 
-  private static String readRecordText(ByteReader in) {
-    String text = in.readText("schema of the record");
+  private static RecordType readRecord(ByteReader in) {
+    byte[] bytes = in.readSizedBytes("schema of the record");
+    RecordType record = TypeReader.record(bytes, in.place().toString());
     try {
-      TableSchema.parseRecord(text);
-      return text;
-    } catch (SchemaParseException e) {
-      throw in.corrupt("expected the schema of a record, found other text", e);
+      AvroTypes.bareSchema(record);
+      return record;
+    } catch (AvroRuntimeException e) {
+      throw in.corrupt("expected a record, found one that Avro does not have", e);
     }
   }
 

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class StoredColumns extends AbstractList<Column> implements ColumnSet, RandomAccess {
   private final int[] ids;
   private final StoredTexts names;
-  private final StoredTexts fieldTexts;
+  private final StoredTexts fields;
   private final AtomicReferenceArray<Column> decoded;
   private volatile boolean isChecked;
 
@@ -28,15 +28,15 @@ final class StoredColumns extends AbstractList<Column> implements ColumnSet, Ran
    * Columns of two blocks, whose bytes are verified.
    *
    * @param in the ids and names
-   * @param fieldTexts the fields, as text
+   * @param fields the fields in binary form
    */
-  StoredColumns(ByteReader in, ByteReader fieldTexts) {
+  StoredColumns(ByteReader in, ByteReader fields) {
     ids = new int[in.readCount("number of columns", in.remaining())];
     for (int i = 0; i < ids.length; i++) {
       ids[i] = in.readCount("field id", Integer.MAX_VALUE);
     }
     this.names = new StoredTexts(in, ids.length, "name of a column");
-    this.fieldTexts = new StoredTexts(fieldTexts, ids.length, "schema of a column");
+    this.fields = new StoredTexts(fields, ids.length, "schema of a column");
     decoded = new AtomicReferenceArray<>(ids.length);
   }
 
@@ -87,10 +87,10 @@ final class StoredColumns extends AbstractList<Column> implements ColumnSet, Ran
   private Column column(int ordinal) {
     Column column = decoded.get(ordinal);
     if (column == null) {
-      String text = fieldTexts.text(ordinal);
-      String place = fieldTexts.at(ordinal).place().toString();
+      byte[] bytes = fields.bytes(ordinal);
+      String place = fields.at(ordinal).place().toString();
       decoded.compareAndSet(
-          ordinal, null, new Column(ids[ordinal], names.text(ordinal), text, place));
+          ordinal, null, new Column(ids[ordinal], names.text(ordinal), bytes, place));
       column = decoded.get(ordinal);
     }
     return column;

@@ -3,7 +3,7 @@ package dev.stoa.format.manifest;
 import dev.stoa.format.bytes.ByteReader;
 import java.util.Arrays;
 
-/** Texts that stand one after another; each is decoded when it is asked for. */
+/** Texts, or other bytes with a length, one after another; each is read when it is asked for. */
 final class StoredTexts {
   private final ByteReader bytes;
   private final String what;
@@ -38,6 +38,10 @@ final class StoredTexts {
 
   String text(int index) {
     return at(index).readText(what);
+  }
+
+  byte[] bytes(int index) {
+    return at(index).readSizedBytes(what);
   }
 
   /** The first text of these bytes; -1 when there is none. */

@@ -1,6 +1,6 @@
 package dev.stoa.format.resolution;
 
-import dev.stoa.schema.LogicalValues;
+import dev.stoa.avro.LogicalValues;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

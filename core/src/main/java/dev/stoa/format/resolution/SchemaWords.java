@@ -1,6 +1,6 @@
 package dev.stoa.format.resolution;
 
-import dev.stoa.schema.LogicalValues;
+import dev.stoa.avro.LogicalValues;
 import java.util.stream.Collectors;
 import org.apache.avro.LogicalType;
 import org.apache.avro.LogicalTypes;

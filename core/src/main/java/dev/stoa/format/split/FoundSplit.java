@@ -1,12 +1,12 @@
 package dev.stoa.format.split;
 
+import dev.stoa.avro.SchemaText;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.FoundColumnFile;
 import dev.stoa.format.column.SplitIdentity;
 import dev.stoa.schema.Column;
-import dev.stoa.schema.SchemaText;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;

@@ -1,6 +1,6 @@
 package dev.stoa.format.value;
 
-import dev.stoa.schema.LogicalValues;
+import dev.stoa.avro.LogicalValues;
 import org.apache.avro.Conversion;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;

@@ -1,11 +1,11 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.LogicalValues;
 import dev.stoa.format.resolution.FieldPositions;
 import dev.stoa.format.resolution.Rescaling;
 import dev.stoa.format.resolution.SchemaPair;
 import dev.stoa.format.resolution.SchemaWords;
 import dev.stoa.format.resolution.ValueMismatchException;
-import dev.stoa.schema.LogicalValues;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.AvroNames;
 import dev.stoa.format.bloom.BloomFilterWriter;
 import dev.stoa.format.bloom.BloomHash;
 import dev.stoa.format.bytes.ByteReader;
@@ -88,7 +89,7 @@ public final class ValueHashes {
     for (Schema.Field field : schema.getFields()) {
       Optional<Part> part = part(field.schema());
       isAsked |= part.isPresent();
-      byte[] name = field.name().getBytes(StandardCharsets.UTF_8);
+      byte[] name = AvroNames.nameOf(field).getBytes(StandardCharsets.UTF_8);
       ValueType type = ValueType.of(field.schema());
       fields.add(
           new Field(

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ReadCounters;
@@ -21,6 +22,7 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WriteOptions;
+import dev.stoa.type.Field;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -68,7 +70,7 @@ public final class ColumnUpdate extends SnapshotChange {
 
   private void addNamed(Column column) {
     added.add(column);
-    target = SchemaEvolution.add(target, column.field(), column.id());
+    target = SchemaEvolution.add(target, column.definition(), column.id());
   }
 
   /**
@@ -109,8 +111,9 @@ public final class ColumnUpdate extends SnapshotChange {
    *
    * @throws InvalidTableException when its name is taken, or the field cannot be stored
    */
-  public ColumnUpdate add(Schema.Field field) throws IOException {
+  public ColumnUpdate add(Schema.Field avroField) throws IOException {
     checkNothingWritten();
+    Field field = AvroTypes.field(0, avroField);
     SchemaEvolution.add(target, field);
     int[] firstId = new int[1];
     new CommitLoop(state(), CommitToken.random())
@@ -123,7 +126,7 @@ public final class ColumnUpdate extends SnapshotChange {
                   current.nextSplitNumber(),
                   current.segments());
             });
-    addNamed(Column.of(firstId[0], field));
+    addNamed(Column.of(field.withId(firstId[0])));
     return this;
   }
 
@@ -388,10 +391,7 @@ public final class ColumnUpdate extends SnapshotChange {
 
   private TableSchema schemaOn(TableSchema current) {
     for (Column column : replaced) {
-      boolean isSame =
-          current.columns().stream()
-              .anyMatch(
-                  now -> now.id() == column.id() && now.fieldText().equals(column.fieldText()));
+      boolean isSame = current.columns().stream().anyMatch(now -> now.isSame(column));
       if (!isSame) {
         throw conflict("column \"" + column.name() + "\" was changed meanwhile");
       }
@@ -399,7 +399,7 @@ public final class ColumnUpdate extends SnapshotChange {
     try {
       TableSchema schema = current;
       for (Column column : added) {
-        schema = SchemaEvolution.add(schema, column.field(), column.id());
+        schema = SchemaEvolution.add(schema, column.definition(), column.id());
       }
       return schema;
     } catch (InvalidTableException e) {

@@ -4,6 +4,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.column.StoredColumn;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.Storage;
@@ -63,9 +64,7 @@ record ColumnUpdatePlan(
     out.writeText(token.text());
     out.writeVarint(added.size());
     for (Column column : added) {
-      out.writeVarint(column.id());
-      out.writeText(column.name());
-      out.writeText(column.fieldText());
+      StoredColumn.write(column, out);
     }
     writeNames(replaced, out);
     writeNames(inputs, out);
@@ -86,9 +85,7 @@ record ColumnUpdatePlan(
     int addedCount = in.readCount("number of columns", in.remaining());
     List<Column> added = new ArrayList<>();
     for (int i = 0; i < addedCount; i++) {
-      int id = in.readCount("field id", Integer.MAX_VALUE);
-      String name = in.readText("name of a column");
-      added.add(new Column(id, name, in.readText("schema of a column"), PLACE.toString()));
+      added.add(StoredColumn.read(in));
     }
     List<String> replaced = readNames(in);
     List<String> inputs = readNames(in);

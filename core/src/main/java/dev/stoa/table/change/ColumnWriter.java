@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.avro.PlaceholderValues;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.resolution.AlignedRecords;
 import dev.stoa.format.resolution.ValueMismatchException;
@@ -7,7 +8,6 @@ import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletedRows;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitWriter;
-import dev.stoa.schema.PlaceholderValues;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.write.WriteOptions;

@@ -40,7 +40,7 @@ public final class Rollback extends SnapshotChange {
     SnapshotRoot target = Snapshots.of(storage(), version);
     TableSchema schema =
         new TableSchema(
-            target.schema().recordText(),
+            target.schema().record(),
             target.schema().columns(),
             Math.max(target.schema().nextId(), current.schema().nextId()),
             target.schema().pathIds());

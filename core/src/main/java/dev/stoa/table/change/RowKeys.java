@@ -81,7 +81,7 @@ final class RowKeys {
    */
   void checkPresent(IndexedRecord row) {
     for (Column column : columns) {
-      Schema.Field field = row.getSchema().getField(column.name());
+      Schema.Field field = row.getSchema().getField(column.field().name());
       Object value = field == null ? null : row.get(field.pos());
       if (value == null) {
         throw new IllegalArgumentException(

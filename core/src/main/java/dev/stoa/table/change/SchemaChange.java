@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReading;
@@ -13,6 +14,7 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
+import dev.stoa.type.Field;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -55,7 +57,8 @@ public final class SchemaChange extends SnapshotChange {
               + "\" has no default for the rows that there are: give it one, or a value for each"
               + " row by a column update");
     }
-    return step("add columns", List.of(), before -> SchemaEvolution.add(before, field));
+    Field added = AvroTypes.field(0, field);
+    return step("add columns", List.of(), before -> SchemaEvolution.add(before, added));
   }
 
   /**
@@ -152,7 +155,7 @@ public final class SchemaChange extends SnapshotChange {
         "describe",
         List.of(),
         before -> {
-          Schema record = TableSchema.parseRecord(before.recordText());
+          Schema record = AvroTypes.bareSchema(before.record());
           String doc = record.getDoc() == null ? "" : record.getDoc();
           return SchemaEvolution.describe(
               before, comment.apply(doc), properties.apply(TableProperties.of(record)));
@@ -200,7 +203,7 @@ public final class SchemaChange extends SnapshotChange {
   private void checkSame(Column column, TableSchema current) {
     Column now = current.select(List.of(column.name())).get(0);
     boolean isAdded = column.id() >= base().schema().nextId();
-    if (!isAdded && (now.id() != column.id() || !now.fieldText().equals(column.fieldText()))) {
+    if (!isAdded && (now.id() != column.id() || !now.hasSameField(column))) {
       throw new CommitConflictException(
           storage().location()
               + ": column \""

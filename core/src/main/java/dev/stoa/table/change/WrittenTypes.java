@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.avro.SchemaText;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.FilePlace;
@@ -8,7 +9,6 @@ import dev.stoa.format.split.SchemaFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.SchemaEvolution;
-import dev.stoa.schema.SchemaText;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;

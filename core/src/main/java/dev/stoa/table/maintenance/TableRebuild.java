@@ -1,5 +1,6 @@
 package dev.stoa.table.maintenance;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -13,6 +14,8 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
+import dev.stoa.type.FieldPath;
+import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -159,19 +162,17 @@ final class TableRebuild {
   }
 
   private static TableSchema schemaOf(Schema record, List<Column> columns, List<Integer> usedIds) {
-    Schema withoutFields = TableSchema.parseRecord(record.toString());
-    withoutFields.setFields(List.of());
-    String recordText = withoutFields.toString();
-    TableSchema bare = new TableSchema(recordText, columns, 1, Map.of());
+    RecordType bareRecord = AvroTypes.bareRecord(record);
+    TableSchema bare = new TableSchema(bareRecord, columns, 1, Map.of());
     Map<String, Integer> ids = new LinkedHashMap<>();
-    columns.forEach(column -> ids.put(column.name(), column.id()));
+    columns.forEach(column -> ids.put(FieldPath.escaped(column.name()), column.id()));
     int nextId = usedIds.get(usedIds.size() - 1) + 1;
     for (String path : TableSchema.of(bare.avro()).pathIds().keySet()) {
       if (ids.putIfAbsent(path, nextId) == null) {
         nextId++;
       }
     }
-    return new TableSchema(recordText, columns, nextId, ids);
+    return new TableSchema(bareRecord, columns, nextId, ids);
   }
 
   /** Those split directories that have a file, or a default, for each column. */

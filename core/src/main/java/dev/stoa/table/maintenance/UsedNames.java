@@ -31,6 +31,6 @@ record UsedNames(int nextId, long nextSplitNumber) {
   /** The same schema, which gives none of the ids again. */
   TableSchema applyTo(TableSchema schema) {
     return new TableSchema(
-        schema.recordText(), schema.columns(), Math.max(schema.nextId(), nextId), schema.pathIds());
+        schema.record(), schema.columns(), Math.max(schema.nextId(), nextId), schema.pathIds());
   }
 }

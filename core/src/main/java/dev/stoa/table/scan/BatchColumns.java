@@ -71,7 +71,7 @@ record BatchColumns(Schema schema, Schema stored, List<BoundPath> paths) {
     for (int i = 0; i < columns.size(); i++) {
       ColumnPath path = columns.get(i).path();
       BoundPath found = BoundPath.of(path, record);
-      Schema column = record.getField(path.column()).schema();
+      Schema column = record.getFields().get(found.column()).schema();
       if (!PathFiller.canFill(column, found.steps())) {
         throw new InvalidTableException(
             path

@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
@@ -36,8 +35,6 @@ import org.apache.avro.Schema;
 public final class KeyLookup implements Closeable {
   /** Systems may allow a process 256, of which the JVM was seen to take 50. */
   private static final int MOST_OPEN_FILES = 128;
-
-  private static final String RECORD = "{\"type\":\"record\",\"name\":\"Row\",\"fields\":[]}";
 
   private final Storage storage;
   private final List<SplitDirectory> splits;
@@ -67,7 +64,7 @@ public final class KeyLookup implements Closeable {
             .withFilter(new RowFilter(Optional.empty(), columns.more()));
     this.partitioning = columns.partitioning();
     this.schema = schema;
-    this.allColumns = new TableSchema(RECORD, read.allColumns(), 0, Map.of()).avro();
+    this.allColumns = TableSchema.ofColumns(read.allColumns()).avro();
     this.open = new OpenSplits<>(MOST_OPEN_FILES, read.allColumns().size());
   }
 

@@ -2,6 +2,7 @@ package dev.stoa.table.scan;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.column.StoredColumn;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.RowFilter;
@@ -16,7 +17,6 @@ import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
@@ -37,15 +37,13 @@ public record ScanFilter(
   static final ScanFilter NONE =
       new ScanFilter(Optional.empty(), List.of(), List.of(), Optional.empty());
 
-  private static final String RECORD = "{\"type\":\"record\",\"name\":\"Row\",\"fields\":[]}";
-
   /** The rows of a scan of some columns for which a predicate holds that needs others. */
   static ScanFilter of(FilterPredicate rows, List<Column> selected, List<Column> needed) {
     List<Column> more = new ArrayList<>(needed);
     more.removeAll(selected);
     List<Column> all = new ArrayList<>(selected);
     all.addAll(more);
-    BoundPredicate bound = rows.bind(new TableSchema(RECORD, all, 0, Map.of()).avro());
+    BoundPredicate bound = rows.bind(TableSchema.ofColumns(all).avro());
     return new ScanFilter(Optional.of(rows), selected, more, Optional.of(bound));
   }
 
@@ -135,9 +133,7 @@ public record ScanFilter(
     out.writeText(predicate.map(FilterPredicate::toString).orElse(""));
     out.writeVarint(more.size());
     for (Column column : more) {
-      out.writeVarint(column.id());
-      out.writeText(column.name());
-      out.writeText(column.fieldText());
+      StoredColumn.write(column, out);
     }
   }
 
@@ -146,9 +142,7 @@ public record ScanFilter(
     int count = in.readCount("number of columns", in.remaining());
     List<Column> more = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      int id = in.readCount("field id", Integer.MAX_VALUE);
-      String name = in.readText("name of a column");
-      more.add(new Column(id, name, in.readText("schema of a column"), in.place().toString()));
+      more.add(StoredColumn.read(in));
     }
     return text.isEmpty() ? NONE : of(FilterPredicates.parse(text), selected, more);
   }

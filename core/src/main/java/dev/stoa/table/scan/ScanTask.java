@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.column.Extent;
+import dev.stoa.format.column.StoredColumn;
 import dev.stoa.format.manifest.PartitionValues;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.split.ColumnFile;
@@ -17,6 +18,9 @@ import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.plan.TaskPlanner;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.TypeReader;
+import dev.stoa.type.TypeWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,14 +35,14 @@ import org.apache.avro.Schema;
 public final class ScanTask {
   private static final SchemaFile UNKNOWN_SCHEMA_FILE = new SchemaFile(0, new int[0]);
 
-  private final String recordText;
+  private final RecordType record;
   private final List<Column> columns;
   private final List<SplitDirectory> splits;
   private final ScanFilter filter;
 
   ScanTask(
-      String recordText, List<Column> columns, List<SplitDirectory> splits, ScanFilter filter) {
-    this.recordText = recordText;
+      RecordType record, List<Column> columns, List<SplitDirectory> splits, ScanFilter filter) {
+    this.record = record;
     this.columns = List.copyOf(columns);
     this.splits = List.copyOf(splits);
     this.filter = filter;
@@ -46,7 +50,7 @@ public final class ScanTask {
 
   /** The schema of the records. */
   public Schema schema() {
-    return new TableSchema(recordText, columns, 0, Map.of()).avro();
+    return new TableSchema(record, columns, 0, Map.of()).avro();
   }
 
   /** The rows to be read, or looked at where a predicate decides which are. */
@@ -152,12 +156,10 @@ public final class ScanTask {
   /** The task as bytes, to be sent to where it is done. */
   public byte[] toBytes() {
     ByteWriter out = new ByteWriter();
-    out.writeText(recordText);
+    out.writeSizedBytes(TypeWriter.recordBytes(record));
     out.writeVarint(columns.size());
     for (Column column : columns) {
-      out.writeVarint(column.id());
-      out.writeText(column.name());
-      out.writeText(column.fieldText());
+      StoredColumn.write(column, out);
     }
     filter.write(out);
     ByteWriter partitions = PartitionValues.write(splits).orElseGet(ByteWriter::new);
@@ -235,13 +237,12 @@ public final class ScanTask {
    */
   public static ScanTask fromBytes(byte[] bytes) {
     ByteReader in = new ByteReader(bytes, bytes.length, 0, new FilePlace("a scan task", ""));
-    String recordText = in.readText("schema of the record");
+    byte[] recordBytes = in.readSizedBytes("schema of the record");
+    RecordType record = TypeReader.record(recordBytes, in.place().toString());
     List<Column> columns = new ArrayList<>();
     int columnCount = in.readCount("number of columns", in.remaining());
     for (int i = 0; i < columnCount; i++) {
-      int id = in.readCount("field id", Integer.MAX_VALUE);
-      String name = in.readText("name of a column");
-      columns.add(new Column(id, name, in.readText("schema of a column"), in.place().toString()));
+      columns.add(StoredColumn.read(in));
     }
     ScanFilter filter = ScanFilter.read(in, columns);
     List<SplitDirectory> splits = new ArrayList<>();
@@ -252,7 +253,7 @@ public final class ScanTask {
     for (int i = 0; i < splitCount; i++) {
       splits.add(readSplit(in).withPartition(partitions.get(i)));
     }
-    return new ScanTask(recordText, columns, splits, filter);
+    return new ScanTask(record, columns, splits, filter);
   }
 
   private static SplitDirectory readSplit(ByteReader in) {

@@ -365,8 +365,7 @@ public final class TableScan {
   }
 
   private ScanTask task(List<SplitDirectory> splits, ScanFilter filter) {
-    String recordText = root.schema().selection(columns).recordText();
-    return new ScanTask(recordText, columns, splits, filter);
+    return new ScanTask(root.schema().selection(columns).record(), columns, splits, filter);
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.stoa.table.write;
 
+import dev.stoa.avro.AvroNames;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.RowValues;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -126,7 +128,8 @@ public final class RowPartitions {
   }
 
   private List<ValueType> compile(GenericData ofRecords) {
-    List<Schema> schemas = partitioning.terms().stream().map(BoundTerm::valueSchema).toList();
+    List<Schema> schemas =
+        partitioning.terms().stream().map(term -> AvroTypes.schema(term.type())).toList();
     return ValueType.forWriting(schemas, ofRecords);
   }
 
@@ -154,14 +157,14 @@ public final class RowPartitions {
   }
 
   private static Object valueOf(IndexedRecord record, String name) {
-    Schema.Field field = record.getSchema().getField(name);
+    Schema.Field field = record.getSchema().getField(AvroNames.of(name));
     return field == null ? null : record.get(field.pos());
   }
 
   /** The value that was written last, as Avro's binary form has it. */
   private PartitionPart stored(BoundTerm term) {
     ByteReader in = new ByteReader(bytes.array(), bytes.size(), 0, PLACE);
-    return switch (term.valueSchema().getType()) {
+    return switch (term.type().storedKind()) {
       case BOOLEAN -> new Whole(in.readByte());
       case INT, LONG, ENUM -> new Whole(in.readZigzag());
       case FLOAT -> new Real(Float.intBitsToFloat(in.readInt()));

@@ -3,11 +3,11 @@ package dev.stoa.format.value;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.stoa.avro.LogicalValues;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.resolution.ValueMismatchException;
-import dev.stoa.schema.LogicalValues;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;

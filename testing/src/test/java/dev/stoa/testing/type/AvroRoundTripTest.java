@@ -3,7 +3,7 @@ package dev.stoa.testing.type;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.stoa.schema.AvroTypes;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.testing.Seeds;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomSchemas;

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector.write;
 
+import dev.stoa.avro.AvroNames;
 import dev.stoa.format.bloom.BloomFilterWriter;
 import dev.stoa.format.bloom.BloomHash;
 import dev.stoa.format.builder.BytesBuilder;
@@ -113,7 +114,8 @@ public final class NodeHashes {
 
   private static Part record(Schema record) {
     List<Part> parts = record.getFields().stream().map(field -> part(field.schema())).toList();
-    long[] names = record.getFields().stream().mapToLong(field -> hash(field.name())).toArray();
+    long[] names =
+        record.getFields().stream().mapToLong(field -> hash(AvroNames.nameOf(field))).toArray();
     return (values, from, to, path, target) -> {
       for (int i = 0; i < names.length; i++) {
         ColumnBuilder field = ((RecordBuilder) values).field(i);

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector.write;
 
+import dev.stoa.avro.AvroNames;
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.builder.ArrayBuilder;
 import dev.stoa.format.builder.BytesBuilder;
@@ -72,7 +73,7 @@ final class NodeWriter {
   }
 
   private static PathStep step(Schema.Field field) {
-    return new PathStep.FieldStep(field.pos(), field.name());
+    return new PathStep.FieldStep(field.pos(), AvroNames.nameOf(field));
   }
 
   private void writeSome(Schema value, ColumnBuilder values, Optional<String> path) {

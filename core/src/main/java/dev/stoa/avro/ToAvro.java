@@ -1,0 +1,191 @@
+package dev.stoa.avro;
+
+import dev.stoa.type.ArrayType;
+import dev.stoa.type.DataType;
+import dev.stoa.type.DecimalType;
+import dev.stoa.type.EnumType;
+import dev.stoa.type.Field;
+import dev.stoa.type.FixedType;
+import dev.stoa.type.MapType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.TypeName;
+import dev.stoa.type.UnionType;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.apache.avro.JsonProperties;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/** Makes Avro's schemas of types; each named type object becomes one schema object. */
+final class ToAvro {
+  private static final String LOGICAL_TYPE = LogicalType.LOGICAL_TYPE_PROP;
+
+  private final IdentityHashMap<DataType, Schema> known = new IdentityHashMap<>();
+
+  Schema schema(DataType type) {
+    return switch (type.kind()) {
+      case ARRAY -> container(Schema.createArray(schema(((ArrayType) type).element())), type);
+      case MAP -> container(Schema.createMap(schema(((MapType) type).value())), type);
+      case NULLABLE -> nullable((NullableType) type);
+      case UNION ->
+          Schema.createUnion(((UnionType) type).branches().stream().map(this::schema).toList());
+      case RECORD, FIXED, ENUM -> named(type);
+      case DECIMAL -> decimal((DecimalType) type);
+      default -> type instanceof FixedType ? named(type) : simple(type);
+    };
+  }
+
+  private static Schema container(Schema schema, DataType type) {
+    return withLogicalType(withProperties(schema, type));
+  }
+
+  private Schema nullable(NullableType type) {
+    Schema none = Schema.create(Schema.Type.NULL);
+    Schema value = schema(type.value());
+    return type.valueBranch() == 1
+        ? Schema.createUnion(none, value)
+        : Schema.createUnion(value, none);
+  }
+
+  private Schema named(DataType type) {
+    Schema schema = known.get(type);
+    if (schema == null) {
+      schema =
+          switch (type.kind()) {
+            case RECORD -> record((RecordType) type);
+            case ENUM -> symbols((EnumType) type);
+            default -> withLogicalType(withProperties(fixed((FixedType) type), type));
+          };
+      known.put(type, schema);
+    }
+    return schema;
+  }
+
+  private Schema record(RecordType type) {
+    Schema schema = unfinished(type);
+    known.put(type, schema);
+    schema.setFields(type.fields().stream().map(this::field).toList());
+    return withLogicalType(schema);
+  }
+
+  static Schema unfinished(RecordType type) {
+    TypeName name = type.name();
+    Schema schema =
+        Schema.createRecord(
+            name.name().isEmpty() ? null : name.name(),
+            name.doc().orElse(null),
+            name.namespace().orElse(null),
+            type.isError());
+    return withProperties(withAliases(schema, name), type);
+  }
+
+  Schema.Field field(Field field) {
+    String name = AvroNames.of(field.name());
+    Schema.Field made =
+        new Schema.Field(
+            name,
+            schema(field.type()),
+            field.doc().orElse(null),
+            field.defaultValue().map(AvroJson::ofValue).orElse(null),
+            Schema.Field.Order.valueOf(field.order().name()));
+    field.aliases().forEach(made::addAlias);
+    if (!name.equals(field.name())) {
+      made.addProp(AvroNames.PROPERTY, field.name());
+    }
+    addProperties(made, field.properties());
+    return made;
+  }
+
+  private static Schema symbols(EnumType type) {
+    TypeName name = type.name();
+    Schema schema =
+        Schema.createEnum(
+            name.name(),
+            name.doc().orElse(null),
+            name.namespace().orElse(null),
+            type.symbols(),
+            type.defaultSymbol().orElse(null));
+    return withLogicalType(withProperties(withAliases(schema, name), type));
+  }
+
+  private static Schema fixed(FixedType type) {
+    TypeName name = type.name();
+    Schema schema =
+        Schema.createFixed(
+            name.name(), name.doc().orElse(null), name.namespace().orElse(null), type.size());
+    return withAliases(schema, name);
+  }
+
+  /** An alias is a full name: without a namespace it is in none. */
+  private static Schema withAliases(Schema schema, TypeName name) {
+    name.aliases().forEach(alias -> schema.addAlias(alias, ""));
+    return schema;
+  }
+
+  private Schema decimal(DecimalType type) {
+    if (type.fixed().isEmpty()) {
+      return decimal(Schema.create(Schema.Type.BYTES), type);
+    }
+    Schema schema = known.get(type);
+    if (schema == null) {
+      schema = decimal(fixed(type.fixed().get()), type);
+      known.put(type, schema);
+    }
+    return schema;
+  }
+
+  private static Schema decimal(Schema stored, DecimalType type) {
+    if (type.properties().containsKey(LOGICAL_TYPE)) { // written in Avro in another form
+      return withLogicalType(withProperties(stored, type));
+    }
+    Schema schema = LogicalTypes.decimal(type.precision(), type.scale()).addToSchema(stored);
+    return withProperties(schema, type);
+  }
+
+  private static Schema simple(DataType type) {
+    return withLogicalType(
+        withProperties(Schema.create(Schema.Type.valueOf(type.storedKind().name())), type));
+  }
+
+  /** Adds the properties, before them the logical type that the kind implies. */
+  private static Schema withProperties(Schema schema, DataType type) {
+    boolean isLogical = type.kind() != type.storedKind() && !(type instanceof DecimalType);
+    if (isLogical && !type.properties().containsKey(LOGICAL_TYPE)) {
+      schema.addProp(LOGICAL_TYPE, type.kind().plainName());
+    }
+    addProperties(schema, type.properties());
+    return schema;
+  }
+
+  private static void addProperties(JsonProperties target, Map<String, Object> properties) {
+    properties.forEach((name, value) -> target.addProp(name, AvroJson.ofValue(value)));
+  }
+
+  /** Has Avro find the logical type of the properties. */
+  private static Schema withLogicalType(Schema schema) {
+    if (schema.getObjectProp(LOGICAL_TYPE) == null) {
+      return schema;
+    }
+    LogicalType logical = LogicalTypes.fromSchemaIgnoreInvalid(schema);
+    if (logical == null) {
+      return schema;
+    }
+    boolean isLeaf =
+        switch (schema.getType()) {
+          case RECORD, ARRAY, MAP -> false;
+          default -> true;
+        };
+    return isLeaf && mayAddProperties(logical, schema)
+        ? SchemaText.parse(schema.toString()) // it sets the logical type and nothing else
+        : logical.addToSchema(schema);
+  }
+
+  private static boolean mayAddProperties(LogicalType logical, Schema schema) {
+    boolean isOfAvro = logical.getClass().getEnclosingClass() == LogicalTypes.class;
+    boolean lacksScale =
+        logical instanceof LogicalTypes.Decimal && !schema.propsContainsKey("scale");
+    return !isOfAvro || lacksScale;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.stoa.type;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Names of nested fields as one text, with dots between them. A backslash precedes each dot,
+ * bracket and backslash of a name, so that no two paths share a text.
+ */
+public final class FieldPath {
+  private FieldPath() {}
+
+  /** A name as it appears in a path. */
+  public static String escaped(String name) {
+    boolean isPlain = name.indexOf('.') < 0 && name.indexOf('[') < 0 && name.indexOf('\\') < 0;
+    return isPlain ? name : name.replaceAll("[.\\[\\\\]", "\\\\$0");
+  }
+
+  /** The names of a path. */
+  public static List<String> names(String path) {
+    List<String> names = new ArrayList<>();
+    StringBuilder name = new StringBuilder();
+    for (int i = 0; i < path.length(); i++) {
+      char next = path.charAt(i);
+      if (next == '.') {
+        names.add(name.toString());
+        name.setLength(0);
+      } else if (next == '\\' && i + 1 < path.length()) {
+        i++;
+        name.append(path.charAt(i));
+      } else {
+        name.append(next);
+      }
+    }
+    names.add(name.toString());
+    return names;
+  }
+}

@@ -1,0 +1,181 @@
+package dev.stoa.avro;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.DataType;
+import dev.stoa.type.DecimalType;
+import dev.stoa.type.Field;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeReader;
+import dev.stoa.type.TypeWriter;
+import dev.stoa.type.UnionType;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Avro's schemas come back from Stoa's types, and from their bytes, as they were. */
+final class AvroTypesTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'null'",
+        "{'type':'null','why':[null,{'a':null}]}",
+        "'boolean'",
+        "{'type':'string','avro.java.string':'String'}",
+        "{'type':'string','logicalType':'uuid'}",
+        "{'type':'string','logicalType':'date'}",
+        "{'type':'long','logicalType':'unheard-of','since':1}",
+        "{'type':'int','logicalType':'date','more':1.5}",
+        "{'type':'int','more':1,'logicalType':'time-millis'}",
+        "{'type':'long','logicalType':'local-timestamp-nanos'}",
+        "{'type':'long','logicalType':7}",
+        "{'type':'bytes','logicalType':'decimal','precision':9,'scale':2}",
+        "{'type':'bytes','logicalType':'decimal','precision':9}",
+        "{'type':'bytes','scale':2,'logicalType':'decimal','precision':9,'x':{}}",
+        "{'type':'bytes','logicalType':'decimal','precision':2,'scale':9}",
+        "{'type':'bytes','logicalType':'big-decimal'}",
+        "{'type':'fixed','name':'F','size':12,'logicalType':'duration'}",
+        "{'type':'fixed','name':'F','size':16,'logicalType':'uuid','doc':''}",
+        "{'type':'fixed','name':'F','size':3,'logicalType':'decimal','precision':6,'scale':0}",
+        "{'type':'fixed','name':'F','size':3,'logicalType':'decimal','precision':6}",
+        "{'type':'fixed','name':'F','size':1,'logicalType':'decimal','precision':60}",
+        "{'type':'fixed','name':'F','size':0,'namespace':'a.b','aliases':['G','x.H','a.b.I']}",
+        "{'type':'enum','name':'E','symbols':['a','b'],'default':'b','doc':'d','p':[1,2]}",
+        "{'type':'enum','name':'E','symbols':[]}",
+        "{'type':'array','items':'int','java-class':'java.util.List'}",
+        "{'type':'map','values':['null','string'],'logicalType':'mine'}",
+        "['null','int']",
+        "['int','null']",
+        "['null']",
+        "['string']",
+        "[]",
+        "['null','int','string']",
+        "[{'type':'null','x':1},'int']",
+        "{'type':'error','name':'E','fields':[]}",
+        "{'type':'record','name':'R','namespace':'n','aliases':['S','.T','o.U'],'doc':'d','fields':["
+            + "{'name':'next','type':['null','R'],'default':null},"
+            + "{'name':'i','type':{'type':'enum','name':'E','symbols':['x']},'order':'ignore'},"
+            + "{'name':'e','type':'E','default':'x','order':'descending','aliases':['f','g']},"
+            + "{'name':'o','type':{'type':'fixed','name':'E','namespace':'','size':2}}"
+            + "],'logicalType':'odd','z':-1,'a':2}",
+        "{'type':'record','name':'R','fields':["
+            + "{'name':'a','type':'double','default':1},{'name':'b','type':'double','default':1.0},"
+            + "{'name':'c','type':'float','default':0.1},{'name':'d','type':'float','default':3},"
+            + "{'name':'e','type':'double','default':'NaN'},"
+            + "{'name':'f','type':'float','default':'-Infinity'},"
+            + "{'name':'g','type':'long','default':1},"
+            + "{'name':'i','type':'bytes','default':'\\u00ff\\u0000a'},"
+            + "{'name':'j','type':['string','int'],'default':'1'},"
+            + "{'name':'k','type':['string','int'],'default':1},"
+            + "{'name':'l','type':{'type':'map','values':'double'},'default':{'b':1,'a':2.5}},"
+            + "{'name':'m','type':{'type':'array','items':'float'},'default':[1,0.3]},"
+            + "{'name':'n','type':'int','default':'none'},"
+            + "{'name':'o','type':'int','x':-123456789012345678,'y':9999999999}"
+            + "]}",
+        "{'type':'record','name':'a b','namespace':'1','fields':[{'name':'content_type','type':"
+            + "{'type':'enum','name':'','symbols':['+','']}},{'name':'ж1','type':'int'}]}"
+      })
+  void everySchemaComesBack(String json) {
+    Schema schema = SchemaText.parse(json.replace('\'', '"'));
+    DataType type = AvroTypes.type(schema);
+    assertSchemas(schema, AvroTypes.schema(type));
+    DataType read = TypeReader.type(TypeWriter.typeBytes(type), "here");
+    assertEquals(type, read);
+    assertSchemas(schema, AvroTypes.schema(read));
+  }
+
+  private static void assertSchemas(Schema expected, Schema found) {
+    assertEquals(expected, found);
+    assertEquals(expected.toString(), found.toString());
+    assertEquals(expected.getLogicalType(), found.getLogicalType());
+  }
+
+  @Test
+  void schemasMadeByProgramsComeBack() {
+    Schema shared = Schema.createFixed("F", null, null, 8);
+    LogicalTypes.decimal(17, 3).addToSchema(shared);
+    Schema record = Schema.createRecord("R", null, null, false);
+    record.setFields(
+        List.of(
+            new Schema.Field("a", shared, null, null),
+            new Schema.Field("b", Schema.create(Schema.Type.FLOAT), null, 0.1f),
+            new Schema.Field("c", Schema.createArray(shared), null, null)));
+    RecordType type = assertInstanceOf(RecordType.class, AvroTypes.type(record));
+    Schema back = AvroTypes.schema(type);
+    assertSchemas(record, back);
+    assertSame(back.getField("a").schema(), back.getField("c").schema().getElementType());
+    DecimalType decimal = assertInstanceOf(DecimalType.class, type.field("a").orElseThrow().type());
+    assertEquals(17, decimal.precision());
+    assertTrue(decimal.isLong());
+    assertTrue(decimal.properties().isEmpty());
+  }
+
+  @Test
+  void numbersThatAvroLosesAreRefused() {
+    String big = "123456789012345678901234567890";
+    Schema property = SchemaText.parse("{\"type\":\"int\",\"x\":[" + big + "]}");
+    assertThrows(InvalidTableException.class, () -> AvroTypes.type(property));
+    Schema defaults =
+        SchemaText.parse(
+            "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"a\",\"type\":\"double\","
+                + "\"default\":"
+                + big
+                + "}]}");
+    assertThrows(InvalidTableException.class, () -> AvroTypes.type(defaults));
+  }
+
+  @Test
+  void nullAndOneTypeIsANullableType() {
+    assertEquals(
+        NullableType.of(SimpleType.of(TypeKind.INT)),
+        AvroTypes.type(SchemaText.parse("[\"null\",\"int\"]")));
+    assertInstanceOf(
+        UnionType.class, AvroTypes.type(SchemaText.parse("[\"null\",\"int\",\"string\"]")));
+  }
+
+  @Test
+  void aFieldComesBackByItself() {
+    Schema.Field field =
+        new Schema.Field("a", SchemaText.parse("[\"null\",\"int\"]"), "d", Schema.NULL_VALUE);
+    field.addProp("field-id", 7);
+    field.addAlias("b");
+    Field ours = AvroTypes.field(9, field);
+    byte[] bytes = TypeWriter.fieldBytes(ours);
+    Schema.Field back = AvroTypes.field(TypeReader.field(9, "a", bytes, "here"));
+    assertEquals(field, back);
+    assertEquals(field.aliases(), back.aliases());
+    assertEquals(field.doc(), back.doc());
+    assertEquals(9, ours.id());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"content-type", "a.b", "1st", " ", "日本 語", "\u0000", "x['k']", "😀"})
+  void aNameThatAvroDoesNotAllowIsKeptAsAProperty(String name) {
+    Field field = Field.of(name, SimpleType.of(TypeKind.INT));
+    Schema.Field avro = AvroTypes.field(field);
+    assertEquals(name, avro.getObjectProp("field-name"));
+    assertEquals(field, AvroTypes.field(0, avro));
+    RecordType record = RecordType.of("R", List.of(field));
+    Schema parsed = new Schema.Parser().parse(AvroTypes.schema(record).toString());
+    assertEquals(record, AvroTypes.type(parsed));
+  }
+
+  @Test
+  void aNameThatAvroAllowsHasNoProperty() {
+    Schema.Field avro = AvroTypes.field(Field.of("é_1", SimpleType.of(TypeKind.INT)));
+    assertEquals("é_1", avro.name());
+    assertEquals(Map.of(), avro.getObjectProps());
+  }
+}
