@@ -7,7 +7,6 @@ import dev.stoa.format.bytes.ByteWriter;
 public final class ArrayBuilder extends ColumnBuilder {
   private final ColumnBuilder elements;
   private final ItemEnds ends;
-  private long sizeBefore;
 
   /** A builder of arrays of these elements. */
   public ArrayBuilder(Tally tally, boolean isNullable, ColumnBuilder elements) {
@@ -16,22 +15,21 @@ public final class ArrayBuilder extends ColumnBuilder {
     this.ends = new ItemEnds(tally);
   }
 
-  /** Starts an array, whose elements are then added to {@link #elements}. */
-  public void beginArray() {
-    sizeBefore = tally().sizeInBytes();
-  }
-
-  /** Ends the array. */
+  /** Ends an array, whose elements were added to {@link #elements}. */
   public void endArray() {
-    int added = elements.count() - ends.last();
-    tallyValue(sizeOfBlocks(added, tally().sizeInBytes() - sizeBefore));
+    tallyValue(ItemEnds.sizeOfBlocks(elements.count() - ends.last()));
     ends.add(elements.count());
     endValue();
   }
 
-  /** What Avro's binary form has besides the items: their number, their size, and a zero. */
-  static int sizeOfBlocks(int items, long bytes) {
-    return 1 + (items == 0 ? 0 : Tally.sizeOf(-(long) items) + Tally.sizeOf(bytes));
+  /**
+   * Ends many arrays, all elements of which were added.
+   *
+   * @param lengths of the arrays, negative for those that are absent
+   */
+  public void endArrays(int[] lengths, int count) {
+    tallyValues(count, ends.addAll(lengths, count));
+    endPlaces(lengths, count);
   }
 
   /** The elements of all arrays. */

@@ -68,6 +68,35 @@ public final class BytesBuilder extends ColumnBuilder {
     endBytes(before);
   }
 
+  /**
+   * Adds values that lie one after another.
+   *
+   * @param source in which they lie; read by absolute positions
+   * @param starts where each begins, and where the last ends
+   */
+  public void appendRange(ByteBuffer source, int[] starts, int count) {
+    long bytes = 0;
+    for (int i = 0; i < count && hasLengths; i++) {
+      bytes += Tally.sizeOf(starts[i + 1] - starts[i]);
+    }
+    int length = starts[count] - starts[0];
+    tallyValues(count, bytes + length);
+    int shift = data.size() - starts[0];
+    int before = data.capacity();
+    data.reserve(length);
+    source.get(starts[0], data.array(), data.size(), length);
+    data.advance(length);
+    tally().grew((long) data.capacity() - before);
+    if (count > ends.length - size) {
+      resize(Math.max(Math.addExact(size, count), grown(size)));
+    }
+    for (int i = 0; i < count; i++) {
+      ends[size + i] = starts[i + 1] + shift;
+      endValue();
+    }
+    size += count;
+  }
+
   private void tallyLength(int length) {
     tallyValue(hasLengths ? (long) Tally.sizeOf(length) + length : length);
   }

@@ -86,6 +86,30 @@ public abstract class ColumnBuilder {
     tally.add(branchSize + bytes);
   }
 
+  /**
+   * Counts the bytes of many places that are about to be added.
+   *
+   * @param bytes of their values without branches
+   */
+  final void tallyValues(int places, long bytes) {
+    tally.add((long) places * branchSize + bytes);
+  }
+
+  /**
+   * Ends many places, whose values were just added.
+   *
+   * @param rows tells which are absent, by a negative number
+   */
+  final void endPlaces(int[] rows, int added) {
+    for (int i = 0; i < added; i++) {
+      if (rows[i] < 0) {
+        endAbsent();
+      } else {
+        endValue();
+      }
+    }
+  }
+
   /** Ends the place of a value that was just added. */
   final void endValue() {
     int place = count++;
@@ -247,6 +271,7 @@ public abstract class ColumnBuilder {
       words[word] = in.readLong();
     }
     readValues(in, added);
+    int first = count;
     for (int i = 0; i < added; i++) {
       if (!hasAbsent || (words[i >> 6] >>> i & 1) != 0) {
         endValue();
@@ -254,9 +279,15 @@ public abstract class ColumnBuilder {
         endAbsent();
       }
     }
+    if (hasAbsent) {
+      refillGaps(first);
+    }
   }
 
   abstract void readValues(ByteReader in, int added);
+
+  /** Makes gaps from a place on what they are where nothing was written and read between. */
+  void refillGaps(int first) {}
 
   /** Room for one more after an array that is full. */
   static int grown(int length) {

@@ -23,6 +23,31 @@ final class ItemEnds {
     ends[size++] = end;
   }
 
+  /**
+   * Adds the ends of many.
+   *
+   * @param lengths of each, negative for those that are absent
+   * @return what their items' blocks take in Avro's binary form
+   */
+  long addAll(int[] lengths, int count) {
+    long bytes = 0;
+    int end = last();
+    for (int i = 0; i < count; i++) {
+      end += Math.max(0, lengths[i]);
+      bytes += lengths[i] < 0 ? 0 : sizeOfBlocks(lengths[i]);
+      add(end);
+    }
+    return bytes;
+  }
+
+  /**
+   * About what Avro's binary form has besides the items: their number, their size in two bytes, and
+   * a zero. What the items themselves take is not known here.
+   */
+  static int sizeOfBlocks(int items) {
+    return 1 + (items == 0 ? 0 : Tally.sizeOf(-(long) items) + Short.BYTES);
+  }
+
   private void resize(int length) {
     tally.grew(Integer.BYTES * ((long) length - ends.length));
     ends = Arrays.copyOf(ends, length);

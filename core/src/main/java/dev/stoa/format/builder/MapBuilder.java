@@ -16,7 +16,6 @@ public final class MapBuilder extends ColumnBuilder {
   private KeyTable keys;
   private int[] keyOfEntry = NOTHING;
   private int entryCount;
-  private long sizeBefore;
 
   /** A builder of maps of these values. */
   public MapBuilder(Tally tally, boolean isNullable, ColumnBuilder values) {
@@ -24,11 +23,6 @@ public final class MapBuilder extends ColumnBuilder {
     this.values = values;
     this.ends = new ItemEnds(tally);
     this.keys = new KeyTable(tally);
-  }
-
-  /** Starts a map; keys are added here, the value of each to {@link #values} after it. */
-  public void beginMap() {
-    sizeBefore = tally().sizeInBytes();
   }
 
   /** Adds a key that was remembered; false where it is to be added as bytes. */
@@ -52,6 +46,16 @@ public final class MapBuilder extends ColumnBuilder {
     keys.remember(key, keyOfEntry[entryCount - 1]);
   }
 
+  /** Adds the key of an entry, whose value {@link #values} takes, by its number. */
+  public void appendKey(int number) {
+    addKey(number);
+  }
+
+  /** The number of a key, which is a new one where no entry has it yet. */
+  public int numberOf(byte[] utf8, int from, int length) {
+    return keys.add(utf8, from, length);
+  }
+
   private void addKey(int number) {
     int length = keys.end(number) - keys.start(number);
     tally().add((long) Tally.sizeOf(length) + length);
@@ -66,12 +70,21 @@ public final class MapBuilder extends ColumnBuilder {
     keyOfEntry = Arrays.copyOf(keyOfEntry, length);
   }
 
-  /** Ends the map. */
+  /** Ends a map, all entries of which were added. */
   public void endMap() {
-    int added = entryCount - ends.last();
-    tallyValue(ArrayBuilder.sizeOfBlocks(added, tally().sizeInBytes() - sizeBefore));
+    tallyValue(ItemEnds.sizeOfBlocks(entryCount - ends.last()));
     ends.add(entryCount);
     endValue();
+  }
+
+  /**
+   * Ends many maps, all entries of which were added.
+   *
+   * @param lengths of the maps, negative for those that are absent
+   */
+  public void endMaps(int[] lengths, int count) {
+    tallyValues(count, ends.addAll(lengths, count));
+    endPlaces(lengths, count);
   }
 
   /** The values of all entries. */

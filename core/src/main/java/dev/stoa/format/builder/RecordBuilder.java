@@ -25,6 +25,14 @@ public final class RecordBuilder extends ColumnBuilder {
     endValue();
   }
 
+  /** Ends many records, all fields of which were added. */
+  public void endRecords(int added) {
+    tallyValues(added, 0);
+    for (int i = 0; i < added; i++) {
+      endValue();
+    }
+  }
+
   @Override
   void appendGap() {
     long size = tally().sizeInBytes();

@@ -9,7 +9,9 @@ import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageEncoder;
 import dev.stoa.schema.Column;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -26,16 +28,50 @@ abstract class ColumnBuffer {
   private final List<Column> columns;
   private final SpillFile spill;
   private final int pageSizeInBytes;
+  private final EncodingThreads threads;
+  private final EncodingThreads.Chain chain;
+  private final WriterTotals totals;
+
+  /** Pages that ended and are not known to be encoded. */
+  private final Deque<EndedPage> pending = new ArrayDeque<>();
+
   private final List<EncodedPage> pages = new ArrayList<>();
   private final List<PageParts> inMemory = new ArrayList<>();
   private int openRows;
+  private long openSize;
+  private long pendingMemory;
   private long endedMemory;
   private long endedSize;
 
-  ColumnBuffer(List<Column> columns, SplitOptions split, SpillFile spill) {
+  ColumnBuffer(List<Column> columns, SplitOptions split, Shared shared) {
     this.columns = List.copyOf(columns);
     this.pageSizeInBytes = split.pageSizeInBytes();
-    this.spill = spill;
+    this.spill = shared.spill();
+    this.threads = shared.threads();
+    this.chain = threads.newChain();
+    this.totals = shared.totals();
+  }
+
+  /**
+   * What the buffers of a writer have in common.
+   *
+   * @param encoder of value pages
+   */
+  record Shared(
+      PageEncoder encoder, SpillFile spill, EncodingThreads threads, WriterTotals totals) {}
+
+  /** A page that ended. */
+  static final class EndedPage {
+    private final PageParts parts;
+    private final long sizeInBytes;
+    private final long memoryInBytes;
+    private volatile boolean isEncoded;
+
+    private EndedPage(PageParts parts, long sizeInBytes, long memoryInBytes) {
+      this.parts = parts;
+      this.sizeInBytes = sizeInBytes;
+      this.memoryInBytes = memoryInBytes;
+    }
   }
 
   /**
@@ -43,15 +79,14 @@ abstract class ColumnBuffer {
    *
    * @param columns those of rows have pages together
    */
-  static ColumnBuffer of(
-      List<Column> columns, SplitOptions split, PageEncoder encoder, SpillFile spill) {
+  static ColumnBuffer of(List<Column> columns, SplitOptions split, Shared shared) {
     if (columns.size() == 1) {
       PageOptions options = split.pageOptions().apply(columns.get(0));
       if (options.vectors().isPresent()) {
-        return new VectorBuffer(columns.get(0), options, split, spill);
+        return new VectorBuffer(columns.get(0), options, split, shared);
       }
     }
-    return new ValueBuffer(columns, split, encoder, spill);
+    return new ValueBuffer(columns, split, shared);
   }
 
   /** Its column; the first of those of rows. */
@@ -141,19 +176,62 @@ abstract class ColumnBuffer {
     }
   }
 
-  private void beginRow() throws IOException {
-    if (isFull()) {
-      endPage();
+  /**
+   * Appends the values of some rows of a batch, which {@link #undo} can undo until the next call.
+   * There are no more of them than {@link #rowsToPageEnd}.
+   *
+   * @param fields where the columns are among those of the table
+   */
+  final void writeRows(BatchRows rows, int from, int to, int[] fields) {
+    mark();
+    boolean isWhole = false;
+    try {
+      appendRows(rows, from, to, fields);
+      isWhole = true;
+    } finally {
+      endRows(isWhole ? to - from : 0);
     }
+  }
+
+  /** How many rows the open page, which has room for one, takes at least before it may end. */
+  final int rowsToPageEnd() throws IOException {
+    endFullPage();
+    return ROW_MULTIPLE - (openRows & (ROW_MULTIPLE - 1));
+  }
+
+  /** Whether the page should have ended before the last rows of it came. */
+  final boolean isOverfull() {
+    return openSize >= 2L * pageSizeInBytes;
+  }
+
+  private void endFullPage() throws IOException {
+    if (isFull()) {
+      endPage(threads.mayRunBesideRows());
+      beginPage();
+    }
+  }
+
+  private void beginRow() throws IOException {
+    endFullPage();
     mark();
   }
 
   private void endRow(boolean isWhole) {
-    if (isWhole) {
-      openRows++;
-    } else {
+    endRows(isWhole ? 1 : 0);
+  }
+
+  private void endRows(int added) {
+    openRows += added;
+    if (added == 0) {
       reset();
     }
+    noteSize();
+  }
+
+  private void noteSize() {
+    long size = openSizeInBytes();
+    totals.add(size - openSize);
+    openSize = size;
   }
 
   /** Notes where the open page ends, for {@link #reset}. */
@@ -170,6 +248,9 @@ abstract class ColumnBuffer {
    */
   abstract void append(RowValues row, int field, int column);
 
+  /** Appends the values of some rows of a batch to the open page. */
+  abstract void appendRows(BatchRows rows, int from, int to, int[] fields);
+
   /** Takes back what was appended after {@link #mark}, when {@link #openRows} rows are left. */
   abstract void reset();
 
@@ -180,36 +261,82 @@ abstract class ColumnBuffer {
   }
 
   private boolean isFull() {
-    long size = openSizeInBytes();
     return ((openRows & (ROW_MULTIPLE - 1)) == 0
-            && (size >= pageSizeInBytes || openRows >= MAX_ROWS))
-        || size >= 2L * pageSizeInBytes;
+            && (openSize >= pageSizeInBytes || openRows >= MAX_ROWS))
+        || openSize >= 2L * pageSizeInBytes;
   }
 
-  /** Undoes the last row. */
-  final void undo() {
-    openRows--;
+  /** Undoes the last rows, as many as were appended together. */
+  final void undo(int rows) {
+    openRows -= rows;
     reset();
+    noteSize();
   }
 
-  private void endPage() throws IOException {
+  private void endPage(boolean isBeside) throws IOException {
     if (openRows == 0) {
       return;
     }
-    PageParts page = encode();
-    endedMemory += page.memoryInBytes();
-    endedSize += page.sizeInBytes();
-    pages.add(page);
-    inMemory.add(page);
+    long memory = openMemoryInBytes();
+    TakenPage taken = takeOpenPage();
+    EndedPage page = new EndedPage(taken.parts, openSize, memory);
+    pending.add(page);
+    pendingMemory += page.memoryInBytes;
+    totals.endPage(page.sizeInBytes);
     openRows = 0;
-    beginPage();
+    openSize = 0;
+    EncodingThreads.Task task =
+        () -> {
+          taken.encoding.run();
+          page.isEncoded = true;
+        };
+    if (isBeside) {
+      chain.add(task);
+    } else {
+      task.run();
+    }
+    collectPages();
   }
 
-  /** Gives the open page as it is to be stored. */
-  abstract PageParts encode() throws IOException;
+  /** Takes the pages that have been encoded by now. */
+  private void collectPages() {
+    while (!pending.isEmpty() && pending.peek().isEncoded) {
+      EndedPage page = pending.remove();
+      pendingMemory -= page.memoryInBytes;
+      totals.encoded(page.sizeInBytes, page.parts.sizeInBytes());
+      endedMemory += page.parts.memoryInBytes();
+      endedSize += page.parts.sizeInBytes();
+      pages.add(page.parts);
+      inMemory.add(page.parts);
+      releaseOldest();
+    }
+  }
 
-  /** Begins a page without rows. */
+  /** Waits until all pages that ended are encoded. */
+  final void awaitPages() throws IOException {
+    chain.await();
+    collectPages();
+  }
+
+  /**
+   * A page that was open.
+   *
+   * @param parts take what is stored
+   * @param encoding encodes it, in any thread, after the pages before it
+   */
+  record TakenPage(PageParts parts, EncodingThreads.Task encoding) {}
+
+  /** Takes the open page away; {@link #beginPage} or {@link #release} begins another. */
+  abstract TakenPage takeOpenPage() throws IOException;
+
+  /** Begins a page without rows after one that was taken away. */
   abstract void beginPage();
+
+  /** The page that was taken away first, of those not released yet, has been encoded. */
+  abstract void releaseOldest();
+
+  /** Forgets the open page and lets go of all memory. */
+  abstract void release();
 
   /** Bytes of the open page as it is before it is encoded. */
   abstract long openSizeInBytes();
@@ -219,7 +346,7 @@ abstract class ColumnBuffer {
 
   /** Bytes of memory held. */
   final long memoryInBytes() {
-    return endedMemory + openMemoryInBytes();
+    return endedMemory + pendingMemory + openMemoryInBytes();
   }
 
   /** Bytes of the pages; those of the open one as they are before it is encoded. */
@@ -229,6 +356,7 @@ abstract class ColumnBuffer {
 
   /** Moves everything to the spill file and frees the memory. */
   final void spill() throws IOException {
+    awaitPages();
     for (PageParts page : inMemory) {
       page.spillRest();
     }
@@ -240,9 +368,14 @@ abstract class ColumnBuffer {
   /** Moves what the open page holds to the spill file. */
   abstract void spillOpen() throws IOException;
 
-  /** Ends the last page and gives all; memory is let go with {@link #clear}. */
+  /** Ends the last page, which other threads may encode. */
+  final void endLastPage() throws IOException {
+    endPage(true);
+  }
+
+  /** Gives all pages after {@link #endLastPage}; memory is let go with {@link #clear}. */
   final List<EncodedPage> finish() throws IOException {
-    endPage();
+    awaitPages();
     return pages;
   }
 
@@ -253,6 +386,7 @@ abstract class ColumnBuffer {
     endedMemory = 0;
     endedSize = 0;
     openRows = 0;
-    beginPage();
+    openSize = 0;
+    release();
   }
 }

@@ -24,6 +24,14 @@ import org.apache.avro.generic.IndexedRecord;
  * <p>For one thread. Nothing of a split directory exists in the storage before {@link #endSplit}.
  */
 public final class SplitWriter implements Closeable {
+  /** Rows after which the memory of all buffers is summed up; sooner where they are large. */
+  private static final int ROWS_PER_SUM = 16;
+
+  /** The share of the memory budget that rows may take before it is summed up again. */
+  private static final int SUMS_PER_BUDGET = 64;
+
+  private static final int MAX_SLICE = 1024;
+
   private final Storage storage;
   private final SplitOptions options;
   private final SpillFile spill;
@@ -35,31 +43,47 @@ public final class SplitWriter implements Closeable {
 
   private final byte[] schemaText;
   private final RowForms forms;
+  private final EncodingThreads threads;
+  private final WriterTotals totals = new WriterTotals();
   private long rowCount;
   private long memoryInBytes;
-  private long sizeInBytes;
+
+  /** How large everything was when the memory was last summed up. */
+  private long sizeAtLastSum;
+
+  /** Rows of a batch that are written together: fewer after a page or split directory ended. */
+  private int sliceLength = MAX_SLICE;
+
   private boolean hasFailed;
 
   /** A writer of rows of this schema, or of columns of split directories that are there. */
   public SplitWriter(Storage storage, TableSchema schema, SplitOptions options) {
-    this(storage, schema, schema.avroTextWithIds(), options);
+    this(storage, schema, schema.avroTextWithIds(), options, EncodingThreads.of(1));
   }
 
   /**
    * A writer of rows.
    *
    * @param schemaText what the split directories' {@code _schema.avsc} say
+   * @param threads encode pages; closed by the caller
    */
-  public SplitWriter(Storage storage, TableSchema schema, String schemaText, SplitOptions options) {
+  public SplitWriter(
+      Storage storage,
+      TableSchema schema,
+      String schemaText,
+      SplitOptions options,
+      EncodingThreads threads) {
     this.storage = storage;
     this.options = options;
+    this.threads = threads;
     this.spill = new SpillFile(options.spillDirectory());
     this.columns = schema.columns();
-    PageEncoder encoder = new PageEncoder();
+    ColumnBuffer.Shared shared =
+        new ColumnBuffer.Shared(new PageEncoder(), spill, threads, totals);
     List<List<Column>> units = options.groups().units(columns);
     this.buffers =
         units.stream()
-            .map(unit -> ColumnBuffer.of(unit, options, encoder, spill))
+            .map(unit -> ColumnBuffer.of(unit, options, shared))
             .toArray(ColumnBuffer[]::new);
     Map<Integer, Integer> positions = new HashMap<>();
     columns.forEach(column -> positions.put(column.id(), positions.size()));
@@ -106,16 +130,11 @@ public final class SplitWriter implements Closeable {
   }
 
   private void writeParts(Part row) throws IOException {
-    long size = 0;
-    long memory = 0;
     int written = 0;
     boolean isWhole = false;
     try {
       for (; written < buffers.length; written++) {
-        ColumnBuffer buffer = buffers[written];
-        row.writeTo(buffer, fields[written]);
-        size += buffer.sizeInBytes();
-        memory += buffer.memoryInBytes();
+        row.writeTo(buffers[written], fields[written]);
       }
       isWhole = true;
     } catch (IOException e) {
@@ -123,15 +142,87 @@ public final class SplitWriter implements Closeable {
       throw e;
     } finally {
       if (!isWhole) {
-        takeBack(written);
+        undo(written, 1);
       }
     }
-    rowCount++;
-    sizeInBytes = size;
-    memoryInBytes = memory;
-    if (memoryInBytes > options.memoryBudgetInBytes()) {
-      spill();
+    addRows(1);
+  }
+
+  private void addRows(int count) throws IOException {
+    rowCount += count;
+    long grown = Math.abs(totals.sizeInBytes() - sizeAtLastSum);
+    if (rowCount % ROWS_PER_SUM < count
+        || grown > options.memoryBudgetInBytes() / SUMS_PER_BUDGET) {
+      sumMemory();
+      if (memoryInBytes > options.memoryBudgetInBytes()) {
+        spill();
+      }
     }
+  }
+
+  private void sumMemory() {
+    memoryInBytes = 0;
+    for (ColumnBuffer buffer : buffers) {
+      memoryInBytes += buffer.memoryInBytes();
+    }
+    sizeAtLastSum = totals.sizeInBytes();
+  }
+
+  /**
+   * Adds rows of a batch, one at least and no more than to before the end of the split directory.
+   * The bytes are those that the same rows give one by one.
+   *
+   * @param from the first of the rows, which end before {@code to}
+   * @param splitSizeInBytes at which the split directory ends
+   * @return how many were added
+   * @throws ValueMismatchException when the first of them does not fit, naming the field
+   */
+  public int write(BatchRows rows, int from, int to, long splitSizeInBytes) throws IOException {
+    checkUsable();
+    hasFailed = true;
+    int count = Math.min(to - from, sliceLength);
+    for (ColumnBuffer buffer : buffers) {
+      count = Math.min(count, buffer.rowsToPageEnd());
+    }
+    while (!writeSlice(rows, from, count, splitSizeInBytes)) {
+      count /= 2;
+    }
+    sliceLength = Math.min(MAX_SLICE, count * 2);
+    hasFailed = false;
+    addRows(count);
+    return count;
+  }
+
+  /** False where nothing was added, since the rows are too many. */
+  private boolean writeSlice(BatchRows rows, int from, int count, long splitSizeInBytes)
+      throws IOException {
+    int written = 0;
+    try {
+      for (; written < buffers.length; written++) {
+        buffers[written].writeRows(rows, from, from + count, fields[written]);
+      }
+    } catch (ValueMismatchException e) {
+      undo(written, count);
+      if (count > 1) {
+        return false;
+      }
+      hasFailed = false; // the row left no trace
+      throw e;
+    }
+    if (count > 1 && (isPageOverfull() || reaches(splitSizeInBytes))) {
+      undo(written, count);
+      return false;
+    }
+    return true;
+  }
+
+  private boolean isPageOverfull() {
+    for (ColumnBuffer buffer : buffers) {
+      if (buffer.isOverfull()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void write(IndexedRecord record, int field, ColumnBuffer buffer) throws IOException {
@@ -142,9 +233,9 @@ public final class SplitWriter implements Closeable {
     }
   }
 
-  private void takeBack(int columnCount) {
+  private void undo(int columnCount, int rows) {
     for (int i = 0; i < columnCount; i++) {
-      buffers[i].undo();
+      buffers[i].undo(rows);
     }
   }
 
@@ -158,11 +249,10 @@ public final class SplitWriter implements Closeable {
   /** Moves what was gathered to the spill file, as it does by itself at the memory budget. */
   public void spill() throws IOException {
     hasFailed = true;
-    memoryInBytes = 0;
     for (ColumnBuffer buffer : buffers) {
       buffer.spill();
-      memoryInBytes += buffer.memoryInBytes();
     }
+    sumMemory();
     hasFailed = false;
   }
 
@@ -171,12 +261,27 @@ public final class SplitWriter implements Closeable {
     return rowCount;
   }
 
-  /** Bytes of the pages gathered for the present split directory. */
-  public long sizeInBytes() {
-    return sizeInBytes;
+  /** Whether the split directory has so many bytes; waits for pages only where it may have. */
+  public boolean reaches(long sizeInBytes) throws IOException {
+    if (totals.mostInBytes() < sizeInBytes) {
+      return false;
+    }
+    return sizeInBytes() >= sizeInBytes;
   }
 
-  /** Bytes of memory that the buffers hold. */
+  /**
+   * Bytes of the pages gathered for the present split directory, once those that ended are encoded.
+   */
+  public long sizeInBytes() throws IOException {
+    if (totals.mostInBytes() != totals.sizeInBytes()) {
+      for (ColumnBuffer buffer : buffers) {
+        buffer.awaitPages();
+      }
+    }
+    return totals.sizeInBytes();
+  }
+
+  /** Bytes of memory that the buffers held a few rows ago. */
   public long memoryInBytes() {
     return memoryInBytes;
   }
@@ -250,14 +355,19 @@ public final class SplitWriter implements Closeable {
   }
 
   private void writeTo(SplitFiles files, List<ColumnBuffer> inOrder) throws IOException {
-    for (ColumnBuffer buffer : inOrder) {
-      files.add(buffer);
-      buffer.clear();
+    int ended = 0;
+    for (int i = 0; i < inOrder.size(); i++) {
+      while (ended < inOrder.size() && ended <= i + threads.columnsAhead()) {
+        inOrder.get(ended++).endLastPage();
+      }
+      files.add(inOrder.get(i));
+      inOrder.get(i).clear();
     }
     spill.clear();
     rowCount = 0;
     memoryInBytes = 0;
-    sizeInBytes = 0;
+    sizeAtLastSum = 0;
+    totals.clear();
   }
 
   /** Forgets the gathered rows and deletes the spill file. */

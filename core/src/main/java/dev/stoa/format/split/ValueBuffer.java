@@ -10,6 +10,7 @@ import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.row.RowEncoder;
 import dev.stoa.format.value.ValueHashes;
+import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageEncoder;
 import dev.stoa.schema.Column;
@@ -38,22 +39,26 @@ final class ValueBuffer extends ColumnBuffer {
 
   private PageParts openPage;
   private long openSpilledBytes;
+
+  /** Where the row begins that is being appended. */
+  private int rowStart;
+
   private int mark;
 
-  ValueBuffer(List<Column> columns, SplitOptions split, PageEncoder encoder, SpillFile spill) {
-    super(columns, split, spill);
+  ValueBuffer(List<Column> columns, SplitOptions split, Shared shared) {
+    super(columns, split, shared);
     this.rows =
         columns.size() == 1
             ? Optional.empty()
             : Optional.of(new RowEncoder(columns.stream().map(Column::schema).toList()));
     this.options = rows.isPresent() ? PageOptions.BARE : split.pageOptions().apply(column());
-    this.encoder = encoder;
+    this.encoder = shared.encoder();
     this.hashes =
         options.bloomRate().isPresent() ? ValueHashes.of(column().schema()) : Optional.empty();
     this.filters = hashes.map(any -> new FilterBuffer(options.bloomRate().getAsDouble()));
     this.sinks =
         columns.stream().map(c -> ColumnSink.of(c.schema(), open)).toArray(ColumnSink[]::new);
-    this.openPage = new PageParts(spill);
+    this.openPage = new PageParts(shared.spill());
   }
 
   @Override
@@ -74,6 +79,7 @@ final class ValueBuffer extends ColumnBuffer {
   @Override
   void mark() {
     mark = open.size();
+    rowStart = mark;
   }
 
   @Override
@@ -98,10 +104,25 @@ final class ValueBuffer extends ColumnBuffer {
     endValue(from);
   }
 
+  @Override
+  void appendRows(BatchRows rows, int from, int to, int[] fields) {
+    for (int row = from; row < to; row++) {
+      rowStart = open.size();
+      RowValues values = rows.moveTo(row);
+      for (int column = 0; column < fields.length; column++) {
+        try {
+          append(values, fields[column], column);
+        } catch (ValueMismatchException e) {
+          throw e.under(columns().get(column).name());
+        }
+      }
+    }
+  }
+
   /** A page aims at 256 MiB at most and has one value beyond that, so that an array can hold it. */
   private int beginValue() {
     int from = open.size();
-    open.setLimit((long) mark + ValueType.LARGEST_SIZE_IN_BYTES + ROOM_OF_A_NUMBER);
+    open.setLimit((long) rowStart + ValueType.LARGEST_SIZE_IN_BYTES + ROOM_OF_A_NUMBER);
     return from;
   }
 
@@ -116,19 +137,31 @@ final class ValueBuffer extends ColumnBuffer {
     open.truncate(mark);
   }
 
+  /** Encoded when it is taken: pages of values are not made by several threads. */
   @Override
-  PageParts encode() throws IOException {
+  TakenPage takeOpenPage() throws IOException {
     if (filters.isPresent()) {
       addToFilter(gathered().bytes());
     }
+    PageParts ended = openPage;
     if (options.isBare() && rows.isEmpty()) {
-      openPage.end(open.toByteArray(), openRows());
+      ended.end(open.toByteArray(), openRows());
     } else {
       PageEncoder.Page page = encode(gathered());
-      openPage.replace(page.form(), page.bytes().toByteArray(), openRows());
+      ended.replace(page.form(), page.bytes().toByteArray(), openRows());
     }
-    return openPage;
+    return new TakenPage(ended, () -> {});
   }
+
+  @Override
+  void beginPage() {
+    open.truncate(0);
+    openPage = new PageParts(spillFile());
+    openSpilledBytes = 0;
+  }
+
+  @Override
+  void releaseOldest() {}
 
   private void addToFilter(ByteWriter values) {
     int rowCount = openRows();
@@ -162,13 +195,6 @@ final class ValueBuffer extends ColumnBuffer {
   }
 
   @Override
-  void beginPage() {
-    open.truncate(0);
-    openPage = new PageParts(spillFile());
-    openSpilledBytes = 0;
-  }
-
-  @Override
   long openSizeInBytes() {
     return openSpilledBytes + open.size();
   }
@@ -186,9 +212,9 @@ final class ValueBuffer extends ColumnBuffer {
   }
 
   @Override
-  void clear() {
-    super.clear();
+  void release() {
     filters.ifPresent(FilterBuffer::clear);
+    beginPage();
     open.release();
   }
 }

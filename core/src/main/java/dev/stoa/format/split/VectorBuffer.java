@@ -10,16 +10,21 @@ import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.write.Ascent;
 import dev.stoa.format.vector.write.NodeBuilders;
 import dev.stoa.format.vector.write.NodeHashes;
 import dev.stoa.format.vector.write.VectorPageEncoder;
+import dev.stoa.format.vector.write.VectorAppender;
 import dev.stoa.schema.Column;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.apache.avro.Schema;
 
 /** A buffer of vector pages: values wait in a builder, which statistics and encodings read. */
 final class VectorBuffer extends ColumnBuffer {
@@ -29,28 +34,64 @@ final class VectorBuffer extends ColumnBuffer {
 
   private final PageForm form;
   private final VectorPageEncoder encoder;
-  private final Tally tally = new Tally();
-  private final ColumnBuilder open;
-  private final ColumnSink sink;
+  private final Schema schema;
+  private final VectorAppender appender;
   private final Optional<Ascent> ascent;
   private final Optional<NodeHashes> hashes;
   private final Optional<FilterBuffer> filters;
 
-  /** What the builder held when it was spilled, in order. */
-  private final List<SpillFile.Part> spilled = new ArrayList<>();
+  private Values open;
 
-  private int spilledRows;
+  /** Values of pages that are being encoded, the oldest first. */
+  private final Deque<Values> taken = new ArrayDeque<>();
+
+  /** To be filled again. */
+  private Optional<Values> spare = Optional.empty();
+
   private long mark;
 
-  VectorBuffer(Column column, PageOptions options, SplitOptions split, SpillFile spill) {
-    super(List.of(column), split, spill);
+  /** What the values of a page wait in. */
+  private static final class Values {
+    private final Tally tally = new Tally();
+    private final ColumnBuilder builder;
+    private final ColumnSink sink;
+
+    /** What the builder held when it was spilled, in order. */
+    private final List<SpillFile.Part> spilled = new ArrayList<>();
+
+    private int spilledRows;
+
+    Values(Schema schema) {
+      this.builder = NodeBuilders.of(schema, tally);
+      this.sink = ColumnSink.of(schema, builder);
+    }
+
+    void clear() {
+      builder.clear();
+      clearRest();
+    }
+
+    void release() {
+      builder.release();
+      clearRest();
+    }
+
+    private void clearRest() {
+      tally.resetTo(0);
+      spilled.clear();
+      spilledRows = 0;
+    }
+  }
+
+  VectorBuffer(Column column, PageOptions options, SplitOptions split, Shared shared) {
+    super(List.of(column), split, shared);
     this.form = options.form();
-    this.encoder = new VectorPageEncoder(column.schema(), options.vectors().orElseThrow());
-    this.open = NodeBuilders.of(column.schema(), tally);
-    this.sink = ColumnSink.of(column.schema(), open);
-    this.ascent = Ascent.of(column.schema());
-    this.hashes =
-        options.bloomRate().isPresent() ? NodeHashes.of(column.schema()) : Optional.empty();
+    this.schema = column.schema();
+    this.encoder = new VectorPageEncoder(schema, options.vectors().orElseThrow());
+    this.open = new Values(schema);
+    this.appender = new VectorAppender(schema);
+    this.ascent = Ascent.of(schema);
+    this.hashes = options.bloomRate().isPresent() ? NodeHashes.of(schema) : Optional.empty();
     this.filters = hashes.map(any -> new FilterBuffer(options.bloomRate().getAsDouble()));
   }
 
@@ -71,14 +112,14 @@ final class VectorBuffer extends ColumnBuffer {
 
   @Override
   void mark() {
-    mark = tally.sizeInBytes();
-    tally.limitNext(ValueType.LARGEST_SIZE_IN_BYTES);
+    mark = open.tally.sizeInBytes();
+    open.tally.limitNext(ValueType.LARGEST_SIZE_IN_BYTES);
   }
 
   @Override
   void append(Object value, ValueType type) {
     try {
-      type.build(value, open);
+      type.build(value, open.builder);
     } catch (TooManyBytesException e) {
       throw tooLarge();
     }
@@ -87,78 +128,102 @@ final class VectorBuffer extends ColumnBuffer {
   @Override
   void append(RowValues row, int field, int column) {
     try {
-      sink.take(row, field);
+      open.sink.take(row, field);
     } catch (TooManyBytesException e) {
       throw tooLarge();
     }
   }
 
   @Override
-  void reset() {
-    open.truncate(openRows() - spilledRows);
-    tally.resetTo(mark);
+  void appendRows(BatchRows rows, int from, int to, int[] fields) {
+    try {
+      appender.append(rows.column(fields[0]), rows.rows(), from, to, open.builder);
+    } catch (TooManyBytesException e) {
+      throw tooLarge().under(column().name());
+    } catch (ValueMismatchException e) {
+      throw e.under(column().name());
+    }
   }
 
   @Override
-  PageParts encode() throws IOException {
-    readSpilled();
-    filters.ifPresent(f -> f.addPage(target -> hashes.get().add(open, target)));
-    ascent.ifPresent(rows -> rows.add(open));
-    VectorPageEncoder.Encoded encoded = encoder.encode(open, tally.sizeInBytes());
-    PageParts page = new PageParts(spillFile());
-    page.setBounds(encoded.bounds());
-    page.replace(PAGE_FORM, encoded.bytes().toByteArray(), openRows());
-    return page;
+  void reset() {
+    open.builder.truncate(openRows() - open.spilledRows);
+    open.tally.resetTo(mark);
   }
 
-  /** Puts what was spilled in front of what the builder holds. */
-  private void readSpilled() throws IOException {
-    if (spilled.isEmpty()) {
-      return;
-    }
-    ByteWriter last = new ByteWriter();
-    open.writeTo(last);
-    open.clear();
-    for (SpillFile.Part part : spilled) {
-      open.readFrom(new ByteReader(spillFile().read(part), part.length(), 0, SPILLED));
-    }
-    open.readFrom(new ByteReader(last.array(), last.size(), 0, SPILLED));
+  @Override
+  TakenPage takeOpenPage() {
+    Values values = open;
+    int rowCount = openRows();
+    PageParts page = new PageParts(spillFile());
+    taken.add(values);
+    return new TakenPage(page, () -> encode(values, rowCount, page));
+  }
+
+  private void encode(Values values, int rowCount, PageParts page) throws IOException {
+    readSpilled(values);
+    filters.ifPresent(f -> f.addPage(target -> hashes.get().add(values.builder, target)));
+    ascent.ifPresent(rows -> rows.add(values.builder));
+    VectorPageEncoder.Encoded encoded =
+        encoder.encode(values.builder, values.tally.sizeInBytes());
+    page.setBounds(encoded.bounds());
+    page.replace(PAGE_FORM, encoded.bytes().toByteArray(), rowCount);
   }
 
   @Override
   void beginPage() {
-    open.clear();
-    tally.resetTo(0);
-    spilled.clear();
-    spilledRows = 0;
+    open = spare.orElseGet(() -> new Values(schema));
+    spare = Optional.empty();
+  }
+
+  @Override
+  void releaseOldest() {
+    Values values = taken.remove();
+    values.clear();
+    spare = Optional.of(values);
+  }
+
+  /** Puts what was spilled in front of what the builder holds. */
+  private void readSpilled(Values values) throws IOException {
+    if (values.spilled.isEmpty()) {
+      return;
+    }
+    ByteWriter last = new ByteWriter();
+    values.builder.writeTo(last);
+    values.builder.clear();
+    for (SpillFile.Part part : values.spilled) {
+      values.builder.readFrom(new ByteReader(spillFile().read(part), part.length(), 0, SPILLED));
+    }
+    values.builder.readFrom(new ByteReader(last.array(), last.size(), 0, SPILLED));
   }
 
   @Override
   long openSizeInBytes() {
-    return tally.sizeInBytes();
+    return open.tally.sizeInBytes();
   }
 
   @Override
   long openMemoryInBytes() {
-    return tally.memoryInBytes();
+    return open.tally.memoryInBytes() + spare.map(v -> v.tally.memoryInBytes()).orElse(0L);
   }
 
   @Override
   void spillOpen() throws IOException {
-    if (open.count() > 0) {
+    if (open.builder.count() > 0) {
       ByteWriter bytes = new ByteWriter();
-      open.writeTo(bytes);
-      spilled.add(spillFile().append(bytes.array(), bytes.size()));
-      spilledRows += open.count();
+      open.builder.writeTo(bytes);
+      open.spilled.add(spillFile().append(bytes.array(), bytes.size()));
+      open.spilledRows += open.builder.count();
     }
-    open.release();
+    open.builder.release();
+    spare = Optional.empty();
   }
 
   @Override
-  void clear() {
-    super.clear();
+  void release() {
     filters.ifPresent(FilterBuffer::clear);
     ascent.ifPresent(Ascent::clear);
     open.release();
+    spare = Optional.empty();
   }
 }

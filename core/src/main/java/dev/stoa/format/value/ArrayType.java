@@ -78,7 +78,6 @@ final class ArrayType extends ArrayValues {
     ArrayBuilder out = (ArrayBuilder) target;
     nesting().enterCollection();
     try {
-      out.beginArray();
       int count = buildItems(items, out.elements());
       if (blocks().haveNoBytes() && !nesting().addItemsWithoutBytes(count)) {
         throw ValueMismatchException.because(NestingDepth.tooManyItems());

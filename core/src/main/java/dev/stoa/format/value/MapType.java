@@ -65,7 +65,6 @@ final class MapType extends MapValues {
     MapBuilder out = (MapBuilder) target;
     nesting().enterCollection();
     try {
-      out.beginMap();
       buildEntries(map, out);
       out.endMap();
     } finally {

@@ -3,13 +3,16 @@ package dev.stoa.table.write;
 import dev.stoa.avro.AvroNames;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.RowValues;
-import dev.stoa.format.bytes.ByteReader;
-import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.resolution.ValueMismatchException;
-import dev.stoa.format.split.ColumnSink;
+import dev.stoa.data.ValueSink;
+import dev.stoa.format.builder.BytesBuilder;
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.FloatingBuilder;
+import dev.stoa.format.builder.LongBuilder;
+import dev.stoa.format.builder.Tally;
 import dev.stoa.format.split.RowForms;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.format.vector.write.NodeBuilders;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.partition.BoundTerm;
 import dev.stoa.partition.PartitionPart;
@@ -20,11 +23,13 @@ import dev.stoa.partition.PartitionValue;
 import dev.stoa.schema.Column;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
+import org.apache.avro.util.Utf8;
 
 /**
  * Tells which partition a row belongs to, by the values of its sources as they are stored. Made for
@@ -34,14 +39,12 @@ public final class RowPartitions {
   /** The manifest has each value; longer ones are no way to divide a table. */
   private static final int LONGEST_PART = 4096;
 
-  private static final FilePlace PLACE = FilePlace.of("memory", "partition");
-
   private final BoundPartitioning partitioning;
   private final List<Column> columns;
-  private final List<Source> sources = new ArrayList<>();
   private final IdentityHashMap<GenericData, List<ValueType>> typesOfModels =
       new IdentityHashMap<>();
-  private final ByteWriter bytes = new ByteWriter();
+  private final List<ColumnBuilder> stored;
+  private final HandedValue handed = new HandedValue();
   private GenericData model;
   private List<ValueType> types = List.of();
 
@@ -49,6 +52,10 @@ public final class RowPartitions {
   public RowPartitions(BoundPartitioning partitioning, List<Column> columns) {
     this.partitioning = partitioning;
     this.columns = columns;
+    this.stored =
+        partitioning.terms().stream()
+            .map(term -> NodeBuilders.of(AvroTypes.schema(term.type()), new Tally()))
+            .toList();
   }
 
   /** Whether rows have more than one value. */
@@ -62,19 +69,14 @@ public final class RowPartitions {
    * @throws ValueMismatchException when a source has a value that does not fit; what is missing
    *     counts as null, and is refused by who writes the row
    */
-  @SuppressWarnings("ReferenceEquality") // models are few, and compared for each row
   public PartitionValue of(IndexedRecord row) {
     if (!isPartitioned()) {
       return PartitionValue.NONE;
     }
-    GenericData its = RowForms.modelOf(row);
-    if (its != model) {
-      types = typesOfModels.computeIfAbsent(its, this::compile);
-      model = its;
-    }
+    useModel(RowForms.modelOf(row));
     List<PartitionPart> parts = new ArrayList<>(types.size());
     for (int i = 0; i < types.size(); i++) {
-      parts.add(partOf(row, partitioning.terms().get(i), types.get(i)));
+      parts.add(partOf(valueOf(row, partitioning.terms().get(i).column().name()), i));
     }
     return new PartitionValue(partitioning.specId(), parts);
   }
@@ -88,42 +90,82 @@ public final class RowPartitions {
     if (!isPartitioned()) {
       return PartitionValue.NONE;
     }
-    if (sources.isEmpty()) {
-      partitioning.terms().forEach(term -> sources.add(new Source(term)));
-      types = compile(GenericData.get());
-      model = GenericData.get();
-    }
-    List<PartitionPart> parts = new ArrayList<>(sources.size());
-    for (int i = 0; i < sources.size(); i++) {
-      Source source = sources.get(i);
-      parts.add(partOf(source.valueIn(row), source.term, types.get(i)));
+    useModel(GenericData.get());
+    List<PartitionPart> parts = new ArrayList<>(types.size());
+    for (int i = 0; i < types.size(); i++) {
+      Column column = partitioning.terms().get(i).column();
+      row.writeTo(handed, columns.indexOf(column));
+      parts.add(partOf(handed.valueOf(column.schema()), i));
     }
     return new PartitionValue(partitioning.specId(), parts);
   }
 
-  /** The column of a term, by way of its bytes. */
-  private final class Source {
-    private final BoundTerm term;
-    private final int column;
-    private final ByteWriter handed = new ByteWriter();
-    private final ColumnSink sink;
-    private final ValueType type;
+  @SuppressWarnings("ReferenceEquality") // models are few, and compared for each row
+  private void useModel(GenericData its) {
+    if (its != model) {
+      types = typesOfModels.computeIfAbsent(its, this::compile);
+      model = its;
+    }
+  }
 
-    Source(BoundTerm term) {
-      this.term = term;
-      this.column = columns.indexOf(term.column());
-      this.sink = ColumnSink.of(term.column().schema(), handed);
-      this.type = ValueType.of(term.column().schema());
+  /** Keeps the value that a row hands over. */
+  private static final class HandedValue implements ValueSink {
+    private Object value;
+
+    /** The value as records have it. */
+    Object valueOf(Schema schema) {
+      if (!(value instanceof byte[] bytes)) {
+        return value;
+      }
+      List<Schema> branches = schema.isUnion() ? schema.getTypes() : List.of(schema);
+      for (Schema branch : branches) {
+        if (branch.getType() == Schema.Type.STRING) {
+          return new Utf8(bytes);
+        } else if (branch.getType() == Schema.Type.FIXED) {
+          return new GenericData.Fixed(branch, bytes);
+        }
+      }
+      return ByteBuffer.wrap(bytes);
     }
 
-    Object valueIn(RowValues row) {
-      handed.truncate(0);
-      try {
-        sink.take(row, column);
-      } catch (ValueMismatchException e) {
-        throw e.under(term.column().name());
-      }
-      return type.read(new ByteReader(handed.array(), handed.size(), 0, PLACE), null);
+    @Override
+    public void writeNull() {
+      value = null;
+    }
+
+    @Override
+    public void writeBoolean(boolean given) {
+      value = given;
+    }
+
+    @Override
+    public void writeInt(int given) {
+      value = given;
+    }
+
+    @Override
+    public void writeLong(long given) {
+      value = given;
+    }
+
+    @Override
+    public void writeFloat(float given) {
+      value = given;
+    }
+
+    @Override
+    public void writeDouble(double given) {
+      value = given;
+    }
+
+    @Override
+    public void writeBytes(byte[] bytes, int offset, int length) {
+      value = Arrays.copyOfRange(bytes, offset, offset + length);
+    }
+
+    @Override
+    public void writeObject(Object given) {
+      value = given;
     }
   }
 
@@ -133,11 +175,8 @@ public final class RowPartitions {
     return ValueType.forWriting(schemas, ofRecords);
   }
 
-  private PartitionPart partOf(IndexedRecord row, BoundTerm term, ValueType type) {
-    return partOf(valueOf(row, term.column().name()), term, type);
-  }
-
-  private PartitionPart partOf(Object columnValue, BoundTerm term, ValueType type) {
+  private PartitionPart partOf(Object columnValue, int ordinal) {
+    BoundTerm term = partitioning.terms().get(ordinal);
     Object value = columnValue;
     for (int i = 0; value instanceof IndexedRecord record && i < term.fields().size(); i++) {
       value = valueOf(record, term.fields().get(i));
@@ -146,9 +185,10 @@ public final class RowPartitions {
       return PartitionPart.Null.NULL;
     }
     try {
-      bytes.truncate(0);
-      type.write(value, bytes);
-      PartitionPart part = term.apply(stored(term));
+      ColumnBuilder builder = stored.get(ordinal);
+      builder.clear();
+      types.get(ordinal).build(value, builder);
+      PartitionPart part = term.apply(stored(term, builder));
       checkLength(part, term);
       return part;
     } catch (ValueMismatchException e) {
@@ -161,24 +201,15 @@ public final class RowPartitions {
     return field == null ? null : record.get(field.pos());
   }
 
-  /** The value that was written last, as Avro's binary form has it. */
-  private PartitionPart stored(BoundTerm term) {
-    ByteReader in = new ByteReader(bytes.array(), bytes.size(), 0, PLACE);
-    return switch (term.type().storedKind()) {
-      case BOOLEAN -> new Whole(in.readByte());
-      case INT, LONG, ENUM -> new Whole(in.readZigzag());
-      case FLOAT -> new Real(Float.intBitsToFloat(in.readInt()));
-      case DOUBLE -> new Real(Double.longBitsToDouble(in.readLong()));
-      case STRING, BYTES -> {
-        in.readZigzag();
-        yield term.partOf(rest(in));
-      }
-      default -> term.partOf(rest(in));
-    };
-  }
-
-  private static ByteBuffer rest(ByteReader in) {
-    return ByteBuffer.wrap(in.array(), in.position(), in.remaining());
+  /** The value that a builder holds, as it is stored. */
+  private static PartitionPart stored(BoundTerm term, ColumnBuilder builder) {
+    if (builder instanceof LongBuilder numbers) {
+      return new Whole(numbers.values()[0]);
+    } else if (builder instanceof FloatingBuilder numbers) {
+      return new Real(numbers.value(0));
+    }
+    BytesBuilder bytes = (BytesBuilder) builder;
+    return term.partOf(ByteBuffer.wrap(bytes.data().array(), 0, bytes.length(0)));
   }
 
   private static void checkLength(PartitionPart part, BoundTerm term) {

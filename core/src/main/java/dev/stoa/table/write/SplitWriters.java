@@ -1,9 +1,13 @@
 package dev.stoa.table.write;
 
+import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RowValues;
+import dev.stoa.data.VectorValues;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.resolution.AlignedRecords;
 import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.format.split.BatchRows;
+import dev.stoa.format.split.EncodingThreads;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.format.split.SplitWriter;
 import dev.stoa.partition.PartitionValue;
@@ -29,12 +33,15 @@ final class SplitWriters implements Closeable {
   private final WriteOptions options;
   private final AlignedRecords aligned;
   private final RowPartitions partitions;
+  private final EncodingThreads threads;
+  private final BatchRows batchRows;
   private final String schemaText;
   private final Map<PartitionValue, Open> open = new HashMap<>();
   private final TreeMap<Integer, WrittenSplit> written = new TreeMap<>();
   private Open current;
   private int lastSplit;
   private long lastRow;
+  private long rowCount;
   private int begun;
   private long nextSplitNumber;
   private long memoryInBytes;
@@ -59,6 +66,11 @@ final class SplitWriters implements Closeable {
     this.aligned = new AlignedRecords(root.schema().avro());
     this.partitions =
         new RowPartitions(root.partitioning().bind(root.schema()), root.schema().columns());
+    this.threads =
+        partitions.isPartitioned()
+            ? EncodingThreads.atEnds(options.threadCount())
+            : EncodingThreads.of(options.threadCount());
+    this.batchRows = new BatchRows(root.schema().avro());
     this.schemaText = root.splitSchemaText();
     this.nextSplitNumber = root.nextSplitNumber();
     this.current = new Open(PartitionValue.NONE, newWriter());
@@ -68,7 +80,7 @@ final class SplitWriters implements Closeable {
   }
 
   private SplitWriter newWriter() {
-    return new SplitWriter(storage, root.schema(), schemaText, options.splitOptions());
+    return new SplitWriter(storage, root.schema(), schemaText, options.splitOptions(), threads);
   }
 
   /**
@@ -79,7 +91,7 @@ final class SplitWriters implements Closeable {
   void write(IndexedRecord record) throws IOException {
     checkUsable();
     IndexedRecord row = aligned.of(record);
-    write(partitions.of(row), writer -> writer.write(row));
+    writeOne(partitions.of(row), writer -> writer.write(row));
   }
 
   /**
@@ -89,37 +101,106 @@ final class SplitWriters implements Closeable {
    */
   void write(RowValues row) throws IOException {
     checkUsable();
-    write(partitions.of(row), writer -> writer.write(row));
+    writeOne(partitions.of(row), writer -> writer.write(row));
+  }
+
+  /**
+   * Adds the selected rows of a batch to the split directories of their values.
+   *
+   * @throws ValueMismatchException when one does not fit; it and those after it are not written
+   */
+  void write(RecordBatch batch) throws IOException {
+    checkUsable();
+    if (batchRows.begin(batch)) {
+      int end;
+      for (int from = 0; from < batchRows.count(); from = end) {
+        PartitionValue value = partitions.of(batchRows.moveTo(from));
+        end = endOfRun(value, from + 1);
+        writeRun(value, from, end);
+      }
+      return;
+    }
+    for (int i = 0; i < batchRows.count(); i++) {
+      write(VectorValues.record(batch, batchRows.row(i)));
+    }
+  }
+
+  /** Where the rows end that have a value from some row on. */
+  private int endOfRun(PartitionValue value, int from) {
+    if (!partitions.isPartitioned()) {
+      return batchRows.count();
+    }
+    int end = from;
+    while (end < batchRows.count() && isOf(value, end)) {
+      end++;
+    }
+    return end;
+  }
+
+  private boolean isOf(PartitionValue value, int row) {
+    try {
+      return partitions.of(batchRows.moveTo(row)).equals(value);
+    } catch (ValueMismatchException e) {
+      return false; // thrown again when the row is written
+    }
+  }
+
+  private void writeRun(PartitionValue value, int from, int to) throws IOException {
+    int next = from;
+    while (next < to) {
+      int first = next;
+      next +=
+          write(value, writer -> writer.write(batchRows, first, to, options.splitSizeInBytes()));
+    }
+  }
+
+  /** Hands rows to a writer, and tells how many. */
+  @FunctionalInterface
+  private interface Handing {
+    int to(SplitWriter writer) throws IOException;
   }
 
   /** Hands a row to a writer. */
   @FunctionalInterface
-  private interface Handing {
+  private interface HandingOne {
     void to(SplitWriter writer) throws IOException;
   }
 
-  private void write(PartitionValue value, Handing row) throws IOException {
+  private void writeOne(PartitionValue value, HandingOne row) throws IOException {
+    write(
+        value,
+        writer -> {
+          row.to(writer);
+          return 1;
+        });
+  }
+
+  private int write(PartitionValue value, Handing rows) throws IOException {
     turnTo(value);
     long before = current.writer.memoryInBytes();
+    boolean isFirst = current.writer.rowCount() == 0;
     hasFailed = true;
+    int added;
     try {
-      row.to(current.writer);
+      added = rows.to(current.writer);
     } catch (RuntimeException e) {
       hasFailed = false; // the row left no trace
       throw e;
     }
-    if (current.writer.rowCount() == 1) {
+    if (isFirst) {
       current.number = begun;
       begun++;
     }
     lastSplit = current.number;
     lastRow = current.writer.rowCount() - 1;
+    rowCount += added;
     memoryInBytes += current.writer.memoryInBytes() - before;
-    if (current.writer.sizeInBytes() >= options.splitSizeInBytes()) {
+    if (current.writer.reaches(options.splitSizeInBytes())) {
       end(current);
     }
     freeMemory();
     hasFailed = false;
+    return added;
   }
 
   private void checkUsable() {
@@ -149,15 +230,21 @@ final class SplitWriters implements Closeable {
       return newWriter();
     }
     hasFailed = true;
-    Open largest = largest(Comparator.comparingLong(each -> each.writer.sizeInBytes()));
+    Open largest = largestInBytes();
     end(largest);
     open.remove(largest.value);
     hasFailed = false;
     return largest.writer;
   }
 
-  private Open largest(Comparator<Open> order) {
-    return open.values().stream().max(order).orElseThrow();
+  private Open largestInBytes() throws IOException {
+    Open largest = null;
+    for (Open each : open.values()) {
+      if (largest == null || each.writer.sizeInBytes() > largest.writer.sizeInBytes()) {
+        largest = each;
+      }
+    }
+    return largest;
   }
 
   private void freeMemory() throws IOException {
@@ -169,7 +256,10 @@ final class SplitWriters implements Closeable {
 
   /** False where nothing was left to be freed. */
   private boolean freeLargest() throws IOException {
-    Open largest = largest(Comparator.comparingLong(each -> each.writer.memoryInBytes()));
+    Open largest =
+        open.values().stream()
+            .max(Comparator.comparingLong(each -> each.writer.memoryInBytes()))
+            .orElseThrow();
     long before = largest.writer.memoryInBytes();
     largest.writer.spill();
     memoryInBytes += largest.writer.memoryInBytes() - before;
@@ -191,6 +281,11 @@ final class SplitWriters implements Closeable {
         new WrittenSplit(
             root.tableUuid(), ended.writer.endSplit(names).withPartition(ended.value)));
     memoryInBytes += ended.writer.memoryInBytes() - before;
+  }
+
+  /** Rows written so far. */
+  long rowCount() {
+    return rowCount;
   }
 
   /** Where the last row was written. */
@@ -221,6 +316,7 @@ final class SplitWriters implements Closeable {
 
   @Override
   public void close() throws IOException {
+    threads.close();
     for (Open each : open.values()) {
       each.writer.close();
     }

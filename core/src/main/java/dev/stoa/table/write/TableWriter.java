@@ -1,5 +1,6 @@
 package dev.stoa.table.write;
 
+import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RowValues;
 import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.storage.Storage;
@@ -18,7 +19,6 @@ import org.apache.avro.generic.IndexedRecord;
 public final class TableWriter implements Closeable {
   private final Storage storage;
   private final SplitWriters writers;
-  private long rowCount;
   private boolean finished;
 
   /** Called by the table. */
@@ -43,9 +43,8 @@ public final class TableWriter implements Closeable {
     try {
       writers.write(record);
     } catch (ValueMismatchException e) {
-      throw new AvroTypeException("row " + rowCount + ", " + e.getMessage(), e);
+      throw refused(e);
     }
-    rowCount++;
   }
 
   /**
@@ -60,9 +59,30 @@ public final class TableWriter implements Closeable {
     try {
       writers.write(row);
     } catch (ValueMismatchException e) {
-      throw new AvroTypeException("row " + rowCount + ", " + e.getMessage(), e);
+      throw refused(e);
     }
-    rowCount++;
+  }
+
+  /**
+   * Adds the selected rows of a batch, whose columns are taken by their names; further ones are
+   * ignored. Vectors of the table's own types are copied array by array; others, such as ints for
+   * longs, row by row. The bytes written are those that the same rows give one by one.
+   *
+   * @throws AvroTypeException as above; the rows before the one that is named are written
+   * @throws IOException as above
+   */
+  public void write(RecordBatch batch) throws IOException {
+    checkOpen();
+    try {
+      writers.write(batch);
+    } catch (ValueMismatchException e) {
+      throw refused(e);
+    }
+  }
+
+  private AvroTypeException refused(ValueMismatchException cause) {
+    return new AvroTypeException(
+        "row " + writers.rowCount() + ", " + cause.getMessage(), cause);
   }
 
   /** Where the last row was written: in which of the split directories that are given. Internal. */
@@ -78,7 +98,7 @@ public final class TableWriter implements Closeable {
 
   /** Rows written so far. */
   public long rowCount() {
-    return rowCount;
+    return writers.rowCount();
   }
 
   /** Bytes of memory that its buffers hold. */

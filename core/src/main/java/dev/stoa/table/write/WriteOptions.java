@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * How a {@link TableWriter} writes.
@@ -23,6 +24,7 @@ import java.util.TreeSet;
  * @param mostOpenPartitions of how many partition values rows are gathered at a time; rows of one
  *     more end the largest of their split directories
  * @param groups which columns share files
+ * @param threadCount how many threads encode columns, the caller's included; the bytes are the same
  */
 public record WriteOptions(
     long memoryBudgetInBytes,
@@ -32,7 +34,8 @@ public record WriteOptions(
     ColumnOptions defaultColumn,
     Map<String, ColumnOptions> columns,
     int mostOpenPartitions,
-    GroupOptions groups) {
+    GroupOptions groups,
+    int threadCount) {
   private static final long MIB = 1024 * 1024;
   private static final int LARGEST_PAGE = 256 << 20;
 
@@ -53,6 +56,9 @@ public record WriteOptions(
       throw new IllegalArgumentException(
           "a writer needs one open partition at least, found " + mostOpenPartitions);
     }
+    if (threadCount < 1) {
+      throw new IllegalArgumentException("a writer needs one thread at least, found " + threadCount);
+    }
     if (pageSizeInBytes < 1 || pageSizeInBytes > LARGEST_PAGE) {
       throw new IllegalArgumentException(
           "the page size must be 1 byte to 256 MiB, found " + pageSizeInBytes);
@@ -61,8 +67,8 @@ public record WriteOptions(
 
   /**
    * 256 MiB of memory, split directories of 256 MiB, pages of 1 MiB, the JVM's temporary folder,
-   * {@link ColumnOptions#defaults()} for every column, 100 partition values, and {@link
-   * GroupOptions#defaults()}.
+   * {@link ColumnOptions#defaults()} for every column, 100 partition values, {@link
+   * GroupOptions#defaults()}, and the caller's thread.
    */
   public static WriteOptions defaults() {
     return new WriteOptions(
@@ -73,98 +79,85 @@ public record WriteOptions(
         ColumnOptions.defaults(),
         Map.of(),
         DEFAULT_OPEN_PARTITIONS,
-        GroupOptions.defaults());
+        GroupOptions.defaults(),
+        1);
+  }
+
+  /** A copy that is being changed. */
+  private static final class Copy {
+    private long memoryBudgetInBytes;
+    private long splitSizeInBytes;
+    private int pageSizeInBytes;
+    private Path spillDirectory;
+    private ColumnOptions defaultColumn;
+    private Map<String, ColumnOptions> columns;
+    private int mostOpenPartitions;
+    private GroupOptions groups;
+    private int threadCount;
+  }
+
+  private WriteOptions with(Consumer<Copy> change) {
+    Copy copy = new Copy();
+    copy.memoryBudgetInBytes = memoryBudgetInBytes;
+    copy.splitSizeInBytes = splitSizeInBytes;
+    copy.pageSizeInBytes = pageSizeInBytes;
+    copy.spillDirectory = spillDirectory;
+    copy.defaultColumn = defaultColumn;
+    copy.columns = columns;
+    copy.mostOpenPartitions = mostOpenPartitions;
+    copy.groups = groups;
+    copy.threadCount = threadCount;
+    change.accept(copy);
+    return new WriteOptions(
+        copy.memoryBudgetInBytes,
+        copy.splitSizeInBytes,
+        copy.pageSizeInBytes,
+        copy.spillDirectory,
+        copy.defaultColumn,
+        copy.columns,
+        copy.mostOpenPartitions,
+        copy.groups,
+        copy.threadCount);
   }
 
   /** These options with another memory budget. */
   public WriteOptions withMemoryBudgetInBytes(long bytes) {
-    return new WriteOptions(
-        bytes,
-        splitSizeInBytes,
-        pageSizeInBytes,
-        spillDirectory,
-        defaultColumn,
-        columns,
-        mostOpenPartitions,
-        groups);
+    return with(copy -> copy.memoryBudgetInBytes = bytes);
   }
 
   /** These options with another size of split directories. */
   public WriteOptions withSplitSizeInBytes(long bytes) {
-    return new WriteOptions(
-        memoryBudgetInBytes,
-        bytes,
-        pageSizeInBytes,
-        spillDirectory,
-        defaultColumn,
-        columns,
-        mostOpenPartitions,
-        groups);
+    return with(copy -> copy.splitSizeInBytes = bytes);
   }
 
   /** These options with another size of pages. */
   public WriteOptions withPageSizeInBytes(int bytes) {
-    return new WriteOptions(
-        memoryBudgetInBytes,
-        splitSizeInBytes,
-        bytes,
-        spillDirectory,
-        defaultColumn,
-        columns,
-        mostOpenPartitions,
-        groups);
+    return with(copy -> copy.pageSizeInBytes = bytes);
   }
 
   /** These options with another directory for the spill file. */
   public WriteOptions withSpillDirectory(Path directory) {
-    return new WriteOptions(
-        memoryBudgetInBytes,
-        splitSizeInBytes,
-        pageSizeInBytes,
-        directory,
-        defaultColumn,
-        columns,
-        mostOpenPartitions,
-        groups);
+    return with(copy -> copy.spillDirectory = directory);
   }
 
   /** These options with other ones for the columns that have none of their own. */
   public WriteOptions withDefaultColumn(ColumnOptions options) {
-    return new WriteOptions(
-        memoryBudgetInBytes,
-        splitSizeInBytes,
-        pageSizeInBytes,
-        spillDirectory,
-        options,
-        columns,
-        mostOpenPartitions,
-        groups);
+    return with(copy -> copy.defaultColumn = options);
   }
 
   /** These options with rows of another number of partition values gathered at a time. */
   public WriteOptions withMostOpenPartitions(int count) {
-    return new WriteOptions(
-        memoryBudgetInBytes,
-        splitSizeInBytes,
-        pageSizeInBytes,
-        spillDirectory,
-        defaultColumn,
-        columns,
-        count,
-        groups);
+    return with(copy -> copy.mostOpenPartitions = count);
   }
 
   /** These options with other groups of columns that share files. */
   public WriteOptions withGroups(GroupOptions newGroups) {
-    return new WriteOptions(
-        memoryBudgetInBytes,
-        splitSizeInBytes,
-        pageSizeInBytes,
-        spillDirectory,
-        defaultColumn,
-        columns,
-        mostOpenPartitions,
-        newGroups);
+    return with(copy -> copy.groups = newGroups);
+  }
+
+  /** These options with another number of threads. */
+  public WriteOptions withThreadCount(int count) {
+    return with(copy -> copy.threadCount = count);
   }
 
   /** These options with one group more of columns that share a file. */
@@ -176,15 +169,7 @@ public record WriteOptions(
   public WriteOptions withColumn(String name, ColumnOptions options) {
     Map<String, ColumnOptions> changed = new HashMap<>(columns);
     changed.put(name, options);
-    return new WriteOptions(
-        memoryBudgetInBytes,
-        splitSizeInBytes,
-        pageSizeInBytes,
-        spillDirectory,
-        defaultColumn,
-        changed,
-        mostOpenPartitions,
-        groups);
+    return with(copy -> copy.columns = changed);
   }
 
   /**
@@ -192,10 +177,7 @@ public record WriteOptions(
    * single column too, but for what it has of its own.
    */
   public WriteOptions withSettings(List<ColumnSettingText> settings) {
-    ColumnOptions all = defaultColumn;
-    for (ColumnSettingText setting : settings) {
-      all = setting.column().isEmpty() ? setting.change(all) : all;
-    }
+    ColumnOptions all = ofAllColumns(settings);
     Map<String, ColumnOptions> changed = new HashMap<>(columns);
     for (ColumnSettingText setting : settings) {
       if (setting.column().isPresent()) {
@@ -203,15 +185,19 @@ public record WriteOptions(
         changed.put(name, setting.change(changed.getOrDefault(name, all)));
       }
     }
-    return new WriteOptions(
-        memoryBudgetInBytes,
-        splitSizeInBytes,
-        pageSizeInBytes,
-        spillDirectory,
-        all,
-        changed,
-        mostOpenPartitions,
-        groups);
+    return with(
+        copy -> {
+          copy.defaultColumn = all;
+          copy.columns = changed;
+        });
+  }
+
+  private ColumnOptions ofAllColumns(List<ColumnSettingText> settings) {
+    ColumnOptions all = defaultColumn;
+    for (ColumnSettingText setting : settings) {
+      all = setting.column().isEmpty() ? setting.change(all) : all;
+    }
+    return all;
   }
 
   /** How a column is written. */

@@ -125,8 +125,8 @@ final class NodeWriter {
   private void writeFloating(FloatingBuilder values, int places) {
     page.write(
         values.areDoubles()
-            ? FloatingValues.ofDoubleBits(values.bits(), places)
-            : FloatingValues.ofFloatBits(values.bits(), places));
+            ? FloatingValues.ofDoubleBits(values.values(), places)
+            : FloatingValues.ofFloatBits(values.values(), places));
   }
 
   private void writeDecimals(ColumnBuilder values, int places) {

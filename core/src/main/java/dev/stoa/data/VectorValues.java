@@ -1,0 +1,133 @@
+package dev.stoa.data;
+
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.util.Utf8;
+
+/**
+ * The values of vectors as Avro's generic classes have them. Called by writers that are given
+ * batches they cannot copy array by array; everything else uses the vectors' own accessors.
+ */
+public final class VectorValues {
+  private VectorValues() {}
+
+  /** A row of a batch as a record, which holds copies. */
+  public static GenericRecord record(RecordBatch batch, int row) {
+    GenericRecord record = new GenericData.Record(batch.schema());
+    for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
+      record.put(ordinal, at(batch.column(ordinal), row));
+    }
+    return record;
+  }
+
+  /** The value of a row, copied; null where it is null. */
+  public static Object at(ColumnVector vector, int row) {
+    if (vector.isNull(row)) {
+      return null;
+    } else if (vector instanceof DictionaryVector named) {
+      return at(named.dictionary(), named.codeAt(row));
+    } else if (vector instanceof ConstantVector constant) {
+      return at(constant.value(), 0);
+    } else if (vector instanceof ObjectVector objects) {
+      return objects.objectAt(row);
+    }
+    Schema schema = valueSchema(vector.schema());
+    return switch (schema.getType()) {
+      case BOOLEAN -> vector.booleanAt(row);
+      case INT -> vector.intAt(row);
+      case LONG -> vector.longAt(row);
+      case FLOAT -> vector.floatAt(row);
+      case DOUBLE -> vector.doubleAt(row);
+      case ENUM -> symbol(schema, vector.intAt(row));
+      case STRING -> text(schema, vector, row);
+      case BYTES, FIXED -> bytes(schema, vector, row);
+      case RECORD -> record(schema, (RecordVector) vector, row);
+      case ARRAY -> array((ArrayVector) vector, row);
+      case MAP -> map(schema, (MapVector) vector, row);
+      case NULL, UNION ->
+          throw new IllegalStateException("no vector but one of objects has values of " + schema);
+    };
+  }
+
+  private static Schema valueSchema(Schema schema) {
+    if (!schema.isUnion() || schema.getTypes().size() != 2 || !schema.isNullable()) {
+      return schema;
+    }
+    return schema.getTypes().get(schema.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0);
+  }
+
+  private static Object symbol(Schema schema, int ordinal) {
+    return new GenericData.EnumSymbol(schema, schema.getEnumSymbols().get(ordinal));
+  }
+
+  private static Object text(Schema schema, ColumnVector vector, int row) {
+    Utf8 text = new Utf8();
+    vector.readText(row, text);
+    return isString(schema) ? text.toString() : text;
+  }
+
+  private static boolean isString(Schema schema) {
+    return GenericData.StringType.String.name().equals(schema.getProp(GenericData.STRING_PROP));
+  }
+
+  private static Object bytes(Schema schema, ColumnVector vector, int row) {
+    byte[] bytes =
+        vector instanceof LongVector decimals
+            ? unscaled(schema, decimals.longAt(row))
+            : vector.bytesAt(row).array();
+    return schema.getType() == Schema.Type.FIXED
+        ? new GenericData.Fixed(schema, bytes)
+        : ByteBuffer.wrap(bytes);
+  }
+
+  private static byte[] unscaled(Schema schema, long number) {
+    if (!(schema.getLogicalType() instanceof LogicalTypes.Decimal)) {
+      throw new IllegalStateException("numbers are no vector of " + schema);
+    }
+    byte[] shortest = BigInteger.valueOf(number).toByteArray();
+    if (schema.getType() != Schema.Type.FIXED) {
+      return shortest;
+    }
+    byte[] bytes = new byte[schema.getFixedSize()];
+    for (int i = 0; i < bytes.length; i++) {
+      int from = shortest.length - 1 - i;
+      bytes[bytes.length - 1 - i] = from >= 0 ? shortest[from] : (byte) (number >> 63);
+    }
+    return bytes;
+  }
+
+  private static Object record(Schema schema, RecordVector vector, int row) {
+    GenericRecord record = new GenericData.Record(schema);
+    for (int i = 0; i < vector.fields().size(); i++) {
+      record.put(i, at(vector.fields().get(i), row));
+    }
+    return record;
+  }
+
+  private static Object array(ArrayVector vector, int row) {
+    List<Object> elements = new ArrayList<>();
+    int first = vector.firstElement(row);
+    for (int i = first; i < first + vector.elementCount(row); i++) {
+      elements.add(at(vector.elements(), i));
+    }
+    return elements;
+  }
+
+  private static Object map(Schema schema, MapVector vector, int row) {
+    Map<Object, Object> entries = new LinkedHashMap<>();
+    int first = vector.firstEntry(row);
+    for (int i = first; i < first + vector.entryCount(row); i++) {
+      Object key = text(schema, vector.keys(), i);
+      entries.put(key, at(vector.values(), i));
+    }
+    return entries;
+  }
+}

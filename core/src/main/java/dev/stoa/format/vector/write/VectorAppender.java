@@ -1,0 +1,433 @@
+package dev.stoa.format.vector.write;
+
+import dev.stoa.data.ArrayVector;
+import dev.stoa.data.BytesVector;
+import dev.stoa.data.ColumnVector;
+import dev.stoa.data.ConstantVector;
+import dev.stoa.data.DictionaryVector;
+import dev.stoa.data.IntVector;
+import dev.stoa.data.LongVector;
+import dev.stoa.data.MapVector;
+import dev.stoa.data.ObjectVector;
+import dev.stoa.data.RecordVector;
+import dev.stoa.format.builder.ArrayBuilder;
+import dev.stoa.format.builder.BytesBuilder;
+import dev.stoa.format.builder.ColumnBuilder;
+import dev.stoa.format.builder.MapBuilder;
+import dev.stoa.format.builder.NumberBuilder;
+import dev.stoa.format.builder.RecordBuilder;
+import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.format.vector.buffer.DecimalBytes;
+import dev.stoa.format.vector.buffer.NodeKind;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.apache.avro.LogicalType;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/**
+ * Appends rows of vectors of one schema to builders, array by array. Made for a column by its
+ * writer; for one thread.
+ */
+public final class VectorAppender {
+  /** In place of a row that is null. */
+  private static final int ABSENT = -1;
+
+  private final Schema schema;
+  private final Schema value;
+  private final NodeKind kind;
+  private final ValueType type;
+  private final List<VectorAppender> children;
+  private final ByteWriter bytes = new ByteWriter();
+  private long[] numbers = {};
+  private int[] present = {};
+  private int[] lengths = {};
+  private int[] items = {};
+
+  /** What appends to builders of a schema's values, which {@link NodeBuilders} makes. */
+  public VectorAppender(Schema schema) {
+    this.schema = schema;
+    this.value = NodeKind.valueSchema(schema);
+    this.kind = NodeKind.of(schema);
+    this.type = ValueType.of(schema);
+    this.children =
+        switch (kind) {
+          case RECORD ->
+              value.getFields().stream().map(f -> new VectorAppender(f.schema())).toList();
+          case ARRAY -> List.of(new VectorAppender(value.getElementType()));
+          case MAP -> List.of(new VectorAppender(value.getValueType()));
+          default -> List.of();
+        };
+  }
+
+  /**
+   * Whether vectors of one schema can be appended to builders of another as they are; others have
+   * to be converted value by value.
+   */
+  public static boolean suits(Schema given, Schema wanted) {
+    Schema from = NodeKind.valueSchema(given);
+    Schema to = NodeKind.valueSchema(wanted);
+    if (from.getType() != to.getType() || !isSameLogicalType(from, to)) {
+      return false;
+    }
+    return switch (NodeKind.of(to)) {
+      case OPAQUE -> given.equals(wanted);
+      case RECORD -> NodeKind.of(from) == NodeKind.RECORD && haveSameFields(from, to);
+      case ARRAY -> haveBytes(to.getElementType()) && suits(from.getElementType(), to.getElementType());
+      case MAP -> suits(from.getValueType(), to.getValueType());
+      case NUMBER ->
+          to.getType() != Schema.Type.ENUM || from.getEnumSymbols().equals(to.getEnumSymbols());
+      default ->
+          to.getType() != Schema.Type.FIXED || from.getFixedSize() == to.getFixedSize();
+    };
+  }
+
+  private static boolean isSameLogicalType(Schema from, Schema to) {
+    LogicalType one = from.getLogicalType();
+    LogicalType other = to.getLogicalType();
+    if (one == null || other == null) {
+      return one == other;
+    }
+    return one instanceof LogicalTypes.Decimal
+        ? one.equals(other)
+        : one.getName().equals(other.getName());
+  }
+
+  private static boolean haveSameFields(Schema from, Schema to) {
+    List<Schema.Field> given = from.getFields();
+    List<Schema.Field> wanted = to.getFields();
+    return given.size() == wanted.size()
+        && IntStream.range(0, given.size())
+            .allMatch(
+                i ->
+                    given.get(i).name().equals(wanted.get(i).name())
+                        && suits(given.get(i).schema(), wanted.get(i).schema()));
+  }
+
+  /** Whether each element takes a byte; the number of others is bounded value by value. */
+  private static boolean haveBytes(Schema element) {
+    return switch (element.getType()) {
+      case NULL, RECORD, FIXED -> false;
+      default -> true;
+    };
+  }
+
+  /**
+   * Appends rows.
+   *
+   * @param rows of the vector, those from {@code from} to before {@code to} of them
+   * @throws ValueMismatchException when a value does not fit; parts of the rows may have been added
+   */
+  public void append(ColumnVector vector, int[] rows, int from, int to, ColumnBuilder out) {
+    int count = to - from;
+    present = room(present, count);
+    System.arraycopy(rows, from, present, 0, count);
+    ColumnVector source = vector;
+    markAbsent(source, count);
+    while (source instanceof DictionaryVector || source instanceof ConstantVector) {
+      source = throughIndirection(source, count);
+    }
+    switch (kind) {
+      case NULL -> appendNulls(count, out);
+      case NUMBER -> appendNumbers(source, count, (NumberBuilder) out);
+      case FLOAT -> appendFloats(source, count, (NumberBuilder) out);
+      case DOUBLE -> appendDoubles(source, count, (NumberBuilder) out);
+      case DECIMAL -> appendDecimals(source, count, out);
+      case BYTES, FIXED -> appendBytes(source, count, (BytesBuilder) out);
+      case RECORD -> appendRecords((RecordVector) source, count, (RecordBuilder) out);
+      case ARRAY -> appendArrays((ArrayVector) source, count, (ArrayBuilder) out);
+      case MAP -> appendMaps((MapVector) source, count, (MapBuilder) out);
+      case OPAQUE -> appendObjects((ObjectVector) source, count, out);
+    }
+  }
+
+  private void markAbsent(ColumnVector vector, int count) {
+    if (!vector.hasNulls()) {
+      return;
+    }
+    boolean mayBeNull = schema.isNullable() || kind == NodeKind.NULL;
+    for (int i = 0; i < count; i++) {
+      if (vector.isNull(present[i])) {
+        if (!mayBeNull) {
+          throw ValueMismatchException.of(null, schema);
+        }
+        present[i] = ABSENT;
+      }
+    }
+  }
+
+  /** Turns the rows to those of the vector inside that have their values. */
+  private ColumnVector throughIndirection(ColumnVector vector, int count) {
+    DictionaryVector named = vector instanceof DictionaryVector dictionary ? dictionary : null;
+    for (int i = 0; i < count; i++) {
+      if (present[i] != ABSENT) {
+        present[i] = named == null ? 0 : named.codeAt(present[i]);
+      }
+    }
+    return named == null ? ((ConstantVector) vector).value() : named.dictionary();
+  }
+
+  private static int[] room(int[] array, int count) {
+    return array.length < count ? new int[Math.max(count, array.length * 2)] : array;
+  }
+
+  private long[] roomForNumbers(int count) {
+    if (numbers.length < count) {
+      numbers = new long[Math.max(count, numbers.length * 2)];
+    }
+    return numbers;
+  }
+
+  private static void appendNulls(int count, ColumnBuilder out) {
+    for (int i = 0; i < count; i++) {
+      out.appendNull();
+    }
+  }
+
+  private void appendNumbers(ColumnVector vector, int count, NumberBuilder out) {
+    long[] target = roomForNumbers(count);
+    switch (value.getType()) {
+      case LONG -> readLongs(vector, count, target);
+      case BOOLEAN -> {
+        for (int i = 0; i < count; i++) {
+          target[i] = present[i] != ABSENT && vector.booleanAt(present[i]) ? 1 : 0;
+        }
+      }
+      default -> readInts(vector, count, target);
+    }
+    out.appendAll(target, present, count);
+  }
+
+  private void readLongs(ColumnVector vector, int count, long[] target) {
+    if (vector instanceof LongVector longs && longs.array().isPresent()) {
+      long[] array = longs.array().get();
+      for (int i = 0; i < count; i++) {
+        target[i] = present[i] == ABSENT ? 0 : array[present[i]];
+      }
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      target[i] = present[i] == ABSENT ? 0 : vector.longAt(present[i]);
+    }
+  }
+
+  private void readInts(ColumnVector vector, int count, long[] target) {
+    if (vector instanceof IntVector ints && ints.array().isPresent()) {
+      int[] array = ints.array().get();
+      for (int i = 0; i < count; i++) {
+        target[i] = present[i] == ABSENT ? 0 : array[present[i]];
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        target[i] = present[i] == ABSENT ? 0 : vector.intAt(present[i]);
+      }
+    }
+    if (value.getType() == Schema.Type.ENUM) {
+      checkSymbols(count, target);
+    }
+  }
+
+  private void checkSymbols(int count, long[] ordinals) {
+    int symbols = value.getEnumSymbols().size();
+    for (int i = 0; i < count; i++) {
+      if (present[i] != ABSENT && (ordinals[i] < 0 || ordinals[i] >= symbols)) {
+        throw ValueMismatchException.of(ordinals[i], schema);
+      }
+    }
+  }
+
+  private void appendFloats(ColumnVector vector, int count, NumberBuilder out) {
+    long[] target = roomForNumbers(count);
+    for (int i = 0; i < count; i++) {
+      target[i] =
+          present[i] == ABSENT ? 0 : Float.floatToRawIntBits(vector.floatAt(present[i]));
+    }
+    out.appendAll(target, present, count);
+  }
+
+  private void appendDoubles(ColumnVector vector, int count, NumberBuilder out) {
+    long[] target = roomForNumbers(count);
+    for (int i = 0; i < count; i++) {
+      target[i] =
+          present[i] == ABSENT ? 0 : Double.doubleToRawLongBits(vector.doubleAt(present[i]));
+    }
+    out.appendAll(target, present, count);
+  }
+
+  private void appendDecimals(ColumnVector vector, int count, ColumnBuilder out) {
+    if (!(vector instanceof LongVector numbersOfDecimals)) {
+      appendBytes(vector, count, (BytesBuilder) out);
+      return;
+    }
+    boolean isFixed = value.getType() == Schema.Type.FIXED;
+    for (int i = 0; i < count; i++) {
+      if (present[i] == ABSENT) {
+        out.appendNull();
+        continue;
+      }
+      long unscaled = numbersOfDecimals.longAt(present[i]);
+      int least = DecimalBytes.shortestLength(unscaled);
+      int length = isFixed ? value.getFixedSize() : least;
+      if (length < least) {
+        throw ValueMismatchException.of(unscaled, schema);
+      }
+      bytes.truncate(0);
+      DecimalBytes.write(unscaled, length, bytes);
+      out.appendBytes(bytes.array(), 0, length);
+    }
+  }
+
+  private void appendBytes(ColumnVector vector, int count, BytesBuilder out) {
+    if (value.getType() == Schema.Type.FIXED) {
+      checkLengths(vector, count);
+    }
+    if (vector instanceof BytesVector values && areNeighbours(count)) {
+      out.appendRange(values.data(), offsets(values, count), count);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      if (present[i] == ABSENT) {
+        out.appendNull();
+      } else {
+        appendOne(vector, present[i], out);
+      }
+    }
+  }
+
+  private void checkLengths(ColumnVector vector, int count) {
+    for (int i = 0; i < count; i++) {
+      if (present[i] != ABSENT && vector.lengthAt(present[i]) != value.getFixedSize()) {
+        throw ValueMismatchException.of(vector.bytesAt(present[i]), schema);
+      }
+    }
+  }
+
+  private boolean areNeighbours(int count) {
+    if (count == 0 || present[0] == ABSENT) {
+      return false;
+    }
+    for (int i = 1; i < count; i++) {
+      if (present[i] != present[0] + i) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int[] offsets(BytesVector values, int count) {
+    int[] offsets = room(lengths, count + 1);
+    lengths = offsets;
+    for (int i = 0; i < count; i++) {
+      offsets[i] = values.offsetAt(present[i]);
+    }
+    offsets[count] = values.offsetAt(present[count - 1] + 1);
+    return offsets;
+  }
+
+  private void appendOne(ColumnVector vector, int row, BytesBuilder out) {
+    int length = vector.lengthAt(row);
+    if (vector instanceof BytesVector values && values.data().hasArray()) {
+      ByteBuffer data = values.data();
+      out.appendBytes(data.array(), data.arrayOffset() + values.offsetAt(row), length);
+      return;
+    }
+    copyBytes(vector, row, length);
+    out.appendBytes(bytes.array(), 0, length);
+  }
+
+  private void copyBytes(ColumnVector vector, int row, int length) {
+    bytes.truncate(0);
+    bytes.reserve(length);
+    vector.copyBytes(row, bytes.array(), 0);
+  }
+
+  private void appendRecords(RecordVector vector, int count, RecordBuilder out) {
+    int end;
+    for (int first = 0; first < count; first = end) {
+      end = first + 1;
+      if (present[first] == ABSENT) {
+        out.appendNull();
+        continue;
+      }
+      while (end < count && present[end] != ABSENT) {
+        end++;
+      }
+      for (int field = 0; field < children.size(); field++) {
+        ColumnVector values = vector.fields().get(field);
+        try {
+          children.get(field).append(values, present, first, end, out.field(field));
+        } catch (ValueMismatchException e) {
+          throw e.under(value.getFields().get(field).name());
+        }
+      }
+      out.endRecords(end - first);
+    }
+  }
+
+  private void appendArrays(ArrayVector vector, int count, ArrayBuilder out) {
+    int total = findItems(count, vector::firstElement, vector::elementCount);
+    children.get(0).append(vector.elements(), items, 0, total, out.elements());
+    out.endArrays(lengths, count);
+  }
+
+  private void appendMaps(MapVector vector, int count, MapBuilder out) {
+    int total = findItems(count, vector::firstEntry, vector::entryCount);
+    appendKeys(vector.keys(), total, out);
+    children.get(0).append(vector.values(), items, 0, total, out.values());
+    out.endMaps(lengths, count);
+  }
+
+  /** Finds the rows of all elements or entries, and how many each array or map has. */
+  private int findItems(int count, IntUnaryOperator firstOf, IntUnaryOperator lengthOf) {
+    lengths = room(lengths, count);
+    int total = 0;
+    for (int i = 0; i < count; i++) {
+      lengths[i] = present[i] == ABSENT ? ABSENT : lengthOf.applyAsInt(present[i]);
+      total = Math.addExact(total, Math.max(0, lengths[i]));
+    }
+    items = room(items, total);
+    int at = 0;
+    for (int i = 0; i < count; i++) {
+      int first = lengths[i] > 0 ? firstOf.applyAsInt(present[i]) : 0;
+      for (int item = 0; item < lengths[i]; item++) {
+        items[at++] = first + item;
+      }
+    }
+    return total;
+  }
+
+  private void appendKeys(ColumnVector keys, int count, MapBuilder out) {
+    if (!(keys instanceof DictionaryVector named)) {
+      for (int i = 0; i < count; i++) {
+        out.appendKey(numberOf(keys, items[i], out));
+      }
+      return;
+    }
+    int[] numbers = new int[named.dictionary().size()];
+    Arrays.fill(numbers, ABSENT);
+    for (int i = 0; i < count; i++) {
+      int code = named.codeAt(items[i]);
+      if (numbers[code] == ABSENT) {
+        numbers[code] = numberOf(named.dictionary(), code, out);
+      }
+      out.appendKey(numbers[code]);
+    }
+  }
+
+  private int numberOf(ColumnVector keys, int row, MapBuilder out) {
+    int length = keys.lengthAt(row);
+    copyBytes(keys, row, length);
+    return out.numberOf(bytes.array(), 0, length);
+  }
+
+  private void appendObjects(ObjectVector vector, int count, ColumnBuilder out) {
+    for (int i = 0; i < count; i++) {
+      type.build(present[i] == ABSENT ? null : vector.objectAt(present[i]), out);
+    }
+  }
+}

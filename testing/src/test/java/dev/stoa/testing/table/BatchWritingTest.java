@@ -1,0 +1,338 @@
+package dev.stoa.testing.table;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.data.Bitmap;
+import dev.stoa.data.RecordBatch;
+import dev.stoa.data.VectorValues;
+import dev.stoa.partition.PartitionSpec;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.Table;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.write.GroupOptions;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import dev.stoa.testing.Seeds;
+import dev.stoa.testing.layout.RandomColumnGroups;
+import dev.stoa.testing.layout.RandomColumnOptions;
+import dev.stoa.testing.layout.WrittenPage;
+import dev.stoa.testing.layout.WrittenPages;
+import dev.stoa.testing.predicate.RandomVectors;
+import dev.stoa.testing.record.Coverage;
+import dev.stoa.testing.record.RandomRecords;
+import dev.stoa.testing.record.RandomSchemas;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.apache.avro.AvroTypeException;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.generic.GenericRecordBuilder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Batches give the bytes that their rows give one by one, whatever the number of threads. */
+final class BatchWritingTest {
+  @TempDir private Path directory;
+
+  private final Random random = Seeds.random(BatchWritingTest.class);
+
+  @Test
+  void batchesGiveTheBytesOfTheirRows() throws IOException {
+    RandomSchemas schemas = new RandomSchemas(random, new Coverage());
+    RandomRecords records = new RandomRecords(random);
+    for (int round = 0; round < Seeds.rounds(120); round++) {
+      Schema schema = schemas.next();
+      List<RecordBatch> batches = batches(schema, records);
+      WriteOptions options = options(schema);
+      try {
+        assertSameFiles(
+            write(schema, options, writer -> writeRows(batches, writer)),
+            write(
+                schema,
+                options.withThreadCount(1 + random.nextInt(3)),
+                writer -> writeBatches(batches, writer)));
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError("round " + round + ", schema " + schema, e);
+      }
+    }
+  }
+
+  @FunctionalInterface
+  private interface Writing {
+    void to(TableWriter writer) throws IOException;
+  }
+
+  private List<RecordBatch> batches(Schema schema, RandomRecords records) {
+    List<RecordBatch> batches = new ArrayList<>();
+    for (int count = 1 + random.nextInt(3); count > 0; count--) {
+      List<GenericRecord> rows = new ArrayList<>();
+      for (int row = random.nextInt(30); row >= 0; row--) {
+        boolean isRepeated = !rows.isEmpty() && random.nextInt(3) == 0;
+        rows.add(isRepeated ? rows.get(rows.size() - 1) : records.next(schema));
+      }
+      RecordBatch batch = new RandomVectors(random).batch(schema, rows);
+      if (random.nextInt(3) == 0) {
+        select(batch);
+      }
+      batches.add(batch);
+    }
+    return batches;
+  }
+
+  private void select(RecordBatch batch) {
+    Bitmap selection = batch.selection();
+    selection.clear(batch.rowCount());
+    for (int row = 0; row < batch.rowCount(); row++) {
+      if (random.nextInt(4) > 0) {
+        selection.set(row);
+      }
+    }
+    batch.resetSelected(0, batch.rowCount());
+  }
+
+  private static void writeBatches(List<RecordBatch> batches, TableWriter writer)
+      throws IOException {
+    for (RecordBatch batch : batches) {
+      writer.write(batch);
+    }
+  }
+
+  private static void writeRows(List<RecordBatch> batches, TableWriter writer) throws IOException {
+    for (RecordBatch batch : batches) {
+      for (int row = 0; row < batch.rowCount(); row++) {
+        if (!batch.isSelective() || batch.selection().get(row)) {
+          writer.write(VectorValues.record(batch, row));
+        }
+      }
+    }
+  }
+
+  private WriteOptions options(Schema schema) {
+    RandomColumnOptions columns = new RandomColumnOptions(random);
+    WriteOptions options =
+        random.nextBoolean()
+            ? WriteOptions.defaults()
+            : WriteOptions.defaults().withDefaultColumn(columns.next());
+    for (Schema.Field field : schema.getFields()) {
+      if (random.nextInt(4) == 0) {
+        options = options.withColumn(field.name(), columns.next());
+      }
+    }
+    List<String> names = schema.getFields().stream().map(Schema.Field::name).toList();
+    return options
+        .withSpillDirectory(directory)
+        .withGroups(
+            random.nextBoolean()
+                ? GroupOptions.none()
+                : new RandomColumnGroups(random).next(names))
+        .withPageSizeInBytes(anyOf(1, 100, 5_000, 1 << 20))
+        .withSplitSizeInBytes(anyOf(1, 1_000, 100_000, 1 << 28))
+        .withMemoryBudgetInBytes(anyOf(1, 100_000, 1 << 28));
+  }
+
+  private int anyOf(int... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+
+  private static MemoryStorage write(Schema schema, WriteOptions options, Writing writing)
+      throws IOException {
+    return write(schema, PartitionSpec.NONE, options, writing);
+  }
+
+  private static MemoryStorage write(
+      Schema schema, PartitionSpec partitionBy, WriteOptions options, Writing writing)
+      throws IOException {
+    MemoryStorage storage = new MemoryStorage();
+    Table table = Table.create(storage, schema, partitionBy);
+    try (TableWriter writer = table.newWriter(options)) {
+      writing.to(writer);
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    return storage;
+  }
+
+  @Test
+  void batchesOfPartitionedTablesGiveTheBytesOfTheirRows() throws IOException {
+    Schema schema =
+        SchemaBuilder.record("Visit")
+            .fields()
+            .requiredString("site")
+            .optionalLong("time")
+            .requiredInt("row")
+            .endRecord();
+    List<RecordBatch> batches = new ArrayList<>();
+    for (int batch = 0; batch < 3; batch++) {
+      List<GenericRecord> rows = new ArrayList<>();
+      for (int row = 0; row < 2_000; row++) {
+        boolean isNull = random.nextInt(9) == 0;
+        rows.add(
+            new GenericRecordBuilder(schema)
+                .set("site", "site" + random.nextInt(1 + random.nextInt(9)))
+                .set("time", isNull ? null : random.nextLong() >>> random.nextInt(64))
+                .set("row", row)
+                .build());
+      }
+      batches.add(new RandomVectors(random).batch(schema, rows));
+    }
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withSpillDirectory(directory)
+            .withMostOpenPartitions(1 + random.nextInt(9))
+            .withPageSizeInBytes(anyOf(100, 5_000, 1 << 20))
+            .withSplitSizeInBytes(anyOf(1_000, 10_000, 1 << 28));
+    for (String spec : List.of("site", "bucket(row,3)", "truncate(time,1000)")) {
+      PartitionSpec partitionBy = PartitionSpec.parse(spec);
+      assertSameFiles(
+          write(schema, partitionBy, options, writer -> writeRows(batches, writer)),
+          write(
+              schema,
+              partitionBy,
+              options.withThreadCount(1 + random.nextInt(3)),
+              writer -> writeBatches(batches, writer)));
+    }
+  }
+
+  private static final Schema NUMBERED =
+      SchemaBuilder.record("Numbered")
+          .fields()
+          .requiredLong("number")
+          .requiredString("text")
+          .endRecord();
+
+  @Test
+  void manyPagesAndSplitDirectoriesHaveTheSameBytesWhateverTheNumberOfThreads() throws IOException {
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withSpillDirectory(directory)
+            .withPageSizeInBytes(8_000)
+            .withSplitSizeInBytes(120_000)
+            .withMemoryBudgetInBytes(anyOf(50_000, 1 << 28));
+    MemoryStorage expected = write(NUMBERED, options, writer -> writeMany(writer));
+    for (int threads = 2; threads < 5; threads++) {
+      assertSameFiles(
+          expected,
+          write(NUMBERED, options.withThreadCount(threads), writer -> writeMany(writer)));
+    }
+  }
+
+  private static void writeMany(TableWriter writer) throws IOException {
+    Random values = new Random(7);
+    for (int row = 0; row < 20_000; row++) {
+      writer.write(
+          new GenericRecordBuilder(NUMBERED)
+              .set("number", values.nextLong() >>> values.nextInt(64))
+              .set("text", Integer.toString(values.nextInt(1 << values.nextInt(30)), 36))
+              .build());
+    }
+  }
+
+  @Test
+  void intsAreWrittenAsLongsAndColumnsAreFoundByTheirNames() throws IOException {
+    Schema given =
+        SchemaBuilder.record("Given")
+            .fields()
+            .requiredString("text")
+            .requiredBoolean("other")
+            .requiredInt("number")
+            .endRecord();
+    List<GenericRecord> rows = new ArrayList<>();
+    for (int row = 0; row < 10; row++) {
+      rows.add(
+          new GenericRecordBuilder(given)
+              .set("text", "row " + row)
+              .set("other", true)
+              .set("number", row)
+              .build());
+    }
+    RecordBatch batch = new RandomVectors(random).batch(given, rows);
+    MemoryStorage storage =
+        write(NUMBERED, WriteOptions.defaults(), writer -> writer.write(batch));
+    try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.LAZY)) {
+      for (int row = 0; row < 10; row++) {
+        assertTrue(reader.next());
+        assertEquals((long) row, reader.record().get("number"));
+        assertEquals("row " + row, reader.record().get("text").toString());
+      }
+    }
+  }
+
+  @Test
+  void aNullThatDoesNotFitIsNamedAndTheRowsBeforeItAreWritten() throws IOException {
+    Schema given =
+        SchemaBuilder.record("Given").fields().optionalLong("number").requiredString("text").endRecord();
+    List<GenericRecord> rows = new ArrayList<>();
+    for (int row = 0; row < 1_500; row++) {
+      rows.add(
+          new GenericRecordBuilder(given)
+              .set("number", row == 1_234 ? null : Long.valueOf(row))
+              .set("text", "row " + row)
+              .build());
+    }
+    RecordBatch batch = new RandomVectors(random).batch(given, rows);
+    MemoryStorage storage =
+        write(
+            NUMBERED,
+            WriteOptions.defaults(),
+            writer -> {
+              AvroTypeException thrown =
+                  assertThrows(AvroTypeException.class, () -> writer.write(batch));
+              assertEquals(
+                  "row 1234, field \"number\": expected long, found null", thrown.getMessage());
+              assertEquals(1_234, writer.rowCount());
+            });
+    assertEquals(1_234, Table.open(storage).snapshot().rowCount());
+  }
+
+  private static void assertSameFiles(MemoryStorage expected, MemoryStorage found)
+      throws IOException {
+    Map<String, List<byte[]>> wanted = pages(expected);
+    Map<String, List<byte[]>> given = pages(found);
+    assertEquals(wanted.keySet(), given.keySet());
+    for (String column : wanted.keySet()) {
+      assertEquals(wanted.get(column).size(), given.get(column).size(), column);
+      for (int page = 0; page < wanted.get(column).size(); page++) {
+        assertArrayEquals(wanted.get(column).get(page), given.get(column).get(page), column);
+      }
+    }
+  }
+
+  /** All bytes but the random names and identities: pages by split directory and column. */
+  private static Map<String, List<byte[]>> pages(MemoryStorage storage) throws IOException {
+    Map<String, List<byte[]>> pages = new TreeMap<>();
+    for (String path : storage.paths()) {
+      if (!path.endsWith(".col")) {
+        continue;
+      }
+      byte[] bytes = storage.bytes(path);
+      String split = path.substring(0, path.lastIndexOf('-', path.indexOf('/')));
+      pages
+          .computeIfAbsent(split + ", bytes", any -> new ArrayList<>())
+          .add(new byte[bytes.length]);
+      for (WrittenPage page : WrittenPages.ofFile(bytes)) {
+        pages
+            .computeIfAbsent(split + ", " + page.column(), any -> new ArrayList<>())
+            .add(Arrays.copyOfRange(bytes, page.offset(), page.offset() + page.length()));
+      }
+    }
+    pages.forEach(
+        (name, parts) -> {
+          if (name.endsWith(", bytes")) {
+            parts.sort(Comparator.comparingInt(part -> part.length));
+          }
+        });
+    return pages;
+  }
+}
