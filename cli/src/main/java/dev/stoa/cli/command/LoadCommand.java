@@ -158,7 +158,10 @@ final class LoadCommand implements Callable<Integer> {
 
   private WriteOptions writeOptions() {
     long budget = memory.orElseGet(() -> defaultMemory(Runtime.getRuntime().maxMemory()));
-    WriteOptions options = WriteOptions.defaults().withMemoryBudgetInBytes(budget);
+    WriteOptions options =
+        WriteOptions.defaults()
+            .withMemoryBudgetInBytes(budget)
+            .withThreadCount(Runtime.getRuntime().availableProcessors());
     options = splitSize.map(options::withSplitSizeInBytes).orElse(options);
     return groups.applyTo(columns.applyTo(options));
   }

@@ -30,7 +30,7 @@ abstract class ColumnBuffer {
   private final int pageSizeInBytes;
   private final EncodingThreads threads;
   private final EncodingThreads.Chain chain;
-  private final WriterTotals totals;
+  private final Totals totals;
 
   /** Pages that ended and are not known to be encoded. */
   private final Deque<EndedPage> pending = new ArrayDeque<>();
@@ -58,10 +58,51 @@ abstract class ColumnBuffer {
    * @param encoder of value pages
    */
   record Shared(
-      PageEncoder encoder, SpillFile spill, EncodingThreads threads, WriterTotals totals) {}
+      PageEncoder encoder, SpillFile spill, EncodingThreads threads, Totals totals) {}
+
+  /** The bytes of all buffers of a split directory being written, kept up to date by the buffers. */
+  static final class Totals {
+    /** A page may be larger than its values by this, beyond being twice as large. */
+    private static final int SLACK = 1 << 16;
+
+    private long sizeInBytes;
+    private long mostGrowth;
+
+    /** Bytes of the pages; those of pages that are not encoded yet as they are before. */
+    long sizeInBytes() {
+      return sizeInBytes;
+    }
+
+    /** What {@link #sizeInBytes} is at most once all pages that ended are encoded. */
+    long mostInBytes() {
+      return sizeInBytes + mostGrowth;
+    }
+
+    /** The open page of a buffer grew, or shrank. */
+    void add(long bytes) {
+      sizeInBytes += bytes;
+    }
+
+    /** A page ended, of so many bytes as it is before it is encoded. */
+    void endPage(long bytes) {
+      mostGrowth += bytes + SLACK;
+    }
+
+    /** A page that ended has been encoded. */
+    void encoded(long bytes, long encodedBytes) {
+      mostGrowth -= bytes + SLACK;
+      sizeInBytes += encodedBytes - bytes;
+    }
+
+    /** Begins anew. */
+    void clear() {
+      sizeInBytes = 0;
+      mostGrowth = 0;
+    }
+  }
 
   /** A page that ended. */
-  static final class EndedPage {
+  private static final class EndedPage {
     private final PageParts parts;
     private final long sizeInBytes;
     private final long memoryInBytes;

@@ -44,7 +44,7 @@ public final class SplitWriter implements Closeable {
   private final byte[] schemaText;
   private final RowForms forms;
   private final EncodingThreads threads;
-  private final WriterTotals totals = new WriterTotals();
+  private final ColumnBuffer.Totals totals = new ColumnBuffer.Totals();
   private long rowCount;
   private long memoryInBytes;
 
