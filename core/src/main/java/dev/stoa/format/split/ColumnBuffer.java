@@ -57,10 +57,11 @@ abstract class ColumnBuffer {
    *
    * @param encoder of value pages
    */
-  record Shared(
-      PageEncoder encoder, SpillFile spill, EncodingThreads threads, Totals totals) {}
+  record Shared(PageEncoder encoder, SpillFile spill, EncodingThreads threads, Totals totals) {}
 
-  /** The bytes of all buffers of a split directory being written, kept up to date by the buffers. */
+  /**
+   * The bytes of all buffers of a split directory being written, kept up to date by the buffers.
+   */
   static final class Totals {
     /** A page may be larger than its values by this, beyond being twice as large. */
     private static final int SLACK = 1 << 16;

@@ -31,6 +31,7 @@ public final class EncodingThreads implements Closeable {
   private final Deque<Chain> ready = new ArrayDeque<>();
 
   private int unfinished;
+  private long finished;
   private boolean isClosed;
 
   private EncodingThreads(int threadCount, boolean mayRunBesideRows) {
@@ -140,6 +141,7 @@ public final class EncodingThreads implements Closeable {
       synchronized (lock) {
         isRunning = false;
         unfinished--;
+        finished++;
         if (thrown != null && failure == null) {
           failure = thrown;
         }
@@ -224,11 +226,11 @@ public final class EncodingThreads implements Closeable {
   }
 
   private void awaitChange() throws IOException {
-    if (unfinished == 0) {
-      return;
-    }
+    long seen = finished;
     try {
-      lock.wait();
+      while (ready.isEmpty() && unfinished > 0 && finished == seen) {
+        lock.wait();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException interruption =

@@ -78,8 +78,7 @@ public final class SplitWriter implements Closeable {
     this.threads = threads;
     this.spill = new SpillFile(options.spillDirectory());
     this.columns = schema.columns();
-    ColumnBuffer.Shared shared =
-        new ColumnBuffer.Shared(new PageEncoder(), spill, threads, totals);
+    ColumnBuffer.Shared shared = new ColumnBuffer.Shared(new PageEncoder(), spill, threads, totals);
     List<List<Column>> units = options.groups().units(columns);
     this.buffers =
         units.stream()

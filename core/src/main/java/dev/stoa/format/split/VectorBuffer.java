@@ -15,8 +15,8 @@ import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.write.Ascent;
 import dev.stoa.format.vector.write.NodeBuilders;
 import dev.stoa.format.vector.write.NodeHashes;
-import dev.stoa.format.vector.write.VectorPageEncoder;
 import dev.stoa.format.vector.write.VectorAppender;
+import dev.stoa.format.vector.write.VectorPageEncoder;
 import dev.stoa.schema.Column;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -164,8 +164,7 @@ final class VectorBuffer extends ColumnBuffer {
     readSpilled(values);
     filters.ifPresent(f -> f.addPage(target -> hashes.get().add(values.builder, target)));
     ascent.ifPresent(rows -> rows.add(values.builder));
-    VectorPageEncoder.Encoded encoded =
-        encoder.encode(values.builder, values.tally.sizeInBytes());
+    VectorPageEncoder.Encoded encoded = encoder.encode(values.builder, values.tally.sizeInBytes());
     page.setBounds(encoded.bounds());
     page.replace(PAGE_FORM, encoded.bytes().toByteArray(), rowCount);
   }

@@ -81,8 +81,7 @@ public final class TableWriter implements Closeable {
   }
 
   private AvroTypeException refused(ValueMismatchException cause) {
-    return new AvroTypeException(
-        "row " + writers.rowCount() + ", " + cause.getMessage(), cause);
+    return new AvroTypeException("row " + writers.rowCount() + ", " + cause.getMessage(), cause);
   }
 
   /** Where the last row was written: in which of the split directories that are given. Internal. */

@@ -57,7 +57,8 @@ public record WriteOptions(
           "a writer needs one open partition at least, found " + mostOpenPartitions);
     }
     if (threadCount < 1) {
-      throw new IllegalArgumentException("a writer needs one thread at least, found " + threadCount);
+      throw new IllegalArgumentException(
+          "a writer needs one thread at least, found " + threadCount);
     }
     if (pageSizeInBytes < 1 || pageSizeInBytes > LARGEST_PAGE) {
       throw new IllegalArgumentException(

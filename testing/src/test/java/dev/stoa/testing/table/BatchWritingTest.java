@@ -11,9 +11,9 @@ import dev.stoa.data.VectorValues;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
-import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.GroupOptions;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
@@ -135,9 +135,7 @@ final class BatchWritingTest {
     return options
         .withSpillDirectory(directory)
         .withGroups(
-            random.nextBoolean()
-                ? GroupOptions.none()
-                : new RandomColumnGroups(random).next(names))
+            random.nextBoolean() ? GroupOptions.none() : new RandomColumnGroups(random).next(names))
         .withPageSizeInBytes(anyOf(1, 100, 5_000, 1 << 20))
         .withSplitSizeInBytes(anyOf(1, 1_000, 100_000, 1 << 28))
         .withMemoryBudgetInBytes(anyOf(1, 100_000, 1 << 28));
@@ -223,8 +221,7 @@ final class BatchWritingTest {
     MemoryStorage expected = write(NUMBERED, options, writer -> writeMany(writer));
     for (int threads = 2; threads < 5; threads++) {
       assertSameFiles(
-          expected,
-          write(NUMBERED, options.withThreadCount(threads), writer -> writeMany(writer)));
+          expected, write(NUMBERED, options.withThreadCount(threads), writer -> writeMany(writer)));
     }
   }
 
@@ -258,8 +255,7 @@ final class BatchWritingTest {
               .build());
     }
     RecordBatch batch = new RandomVectors(random).batch(given, rows);
-    MemoryStorage storage =
-        write(NUMBERED, WriteOptions.defaults(), writer -> writer.write(batch));
+    MemoryStorage storage = write(NUMBERED, WriteOptions.defaults(), writer -> writer.write(batch));
     try (RecordReader reader = Table.open(storage).newScan().open(RecordMode.LAZY)) {
       for (int row = 0; row < 10; row++) {
         assertTrue(reader.next());
@@ -272,7 +268,11 @@ final class BatchWritingTest {
   @Test
   void aNullThatDoesNotFitIsNamedAndTheRowsBeforeItAreWritten() throws IOException {
     Schema given =
-        SchemaBuilder.record("Given").fields().optionalLong("number").requiredString("text").endRecord();
+        SchemaBuilder.record("Given")
+            .fields()
+            .optionalLong("number")
+            .requiredString("text")
+            .endRecord();
     List<GenericRecord> rows = new ArrayList<>();
     for (int row = 0; row < 1_500; row++) {
       rows.add(

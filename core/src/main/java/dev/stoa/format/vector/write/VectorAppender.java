@@ -78,12 +78,12 @@ public final class VectorAppender {
     return switch (NodeKind.of(to)) {
       case OPAQUE -> given.equals(wanted);
       case RECORD -> NodeKind.of(from) == NodeKind.RECORD && haveSameFields(from, to);
-      case ARRAY -> haveBytes(to.getElementType()) && suits(from.getElementType(), to.getElementType());
+      case ARRAY ->
+          haveBytes(to.getElementType()) && suits(from.getElementType(), to.getElementType());
       case MAP -> suits(from.getValueType(), to.getValueType());
       case NUMBER ->
           to.getType() != Schema.Type.ENUM || from.getEnumSymbols().equals(to.getEnumSymbols());
-      default ->
-          to.getType() != Schema.Type.FIXED || from.getFixedSize() == to.getFixedSize();
+      default -> to.getType() != Schema.Type.FIXED || from.getFixedSize() == to.getFixedSize();
     };
   }
 
@@ -244,8 +244,7 @@ public final class VectorAppender {
   private void appendFloats(ColumnVector vector, int count, NumberBuilder out) {
     long[] target = roomForNumbers(count);
     for (int i = 0; i < count; i++) {
-      target[i] =
-          present[i] == ABSENT ? 0 : Float.floatToRawIntBits(vector.floatAt(present[i]));
+      target[i] = present[i] == ABSENT ? 0 : Float.floatToRawIntBits(vector.floatAt(present[i]));
     }
     out.appendAll(target, present, count);
   }
