@@ -1,6 +1,5 @@
 package dev.stoa.partition;
 
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.BoundPredicate;
@@ -63,10 +62,9 @@ public final class BoundTerm {
       source = source.field(field);
     }
     List<Column> column = schema.select(List.of(source.column()));
-    BoundPath found = BoundPath.of(source, schema.selection(column).avro());
+    BoundPath found = BoundPath.of(source, TableSchema.ofColumns(column).type());
     PartitionTerm named = new PartitionTerm(term.transform(), source);
-    return new BoundTerm(
-        named, column.get(0), names.subList(1, names.size()), AvroTypes.type(found.valueSchema()));
+    return new BoundTerm(named, column.get(0), names.subList(1, names.size()), found.type());
   }
 
   /** The term with the names that columns have now. */

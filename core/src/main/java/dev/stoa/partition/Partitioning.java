@@ -67,7 +67,7 @@ public record Partitioning(int specId, List<Term> terms) {
   private static int sourceId(PartitionTerm term, TableSchema schema) {
     ColumnPath source = term.source();
     List<Column> column = schema.select(List.of(source.column()));
-    BoundPath.of(source, schema.selection(column).avro());
+    BoundPath.of(source, TableSchema.ofColumns(column).type());
     StringBuilder path = new StringBuilder(FieldPath.escaped(source.column()));
     for (ColumnPath.Step step : source.steps()) {
       if (!(step instanceof ColumnPath.Field field)) {

@@ -5,14 +5,14 @@ import dev.stoa.predicate.matcher.BigDecimalMatcher.Limit;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
 import java.math.BigDecimal;
 import java.util.List;
-import org.apache.avro.Schema;
 
 /** Tests of decimals with a scale of their own. */
 final class BigDecimalTests extends TypeTests {
-  BigDecimalTests(Schema schema, ColumnPath path) {
-    super(schema, path);
+  BigDecimalTests(DataType type, ColumnPath path) {
+    super(type, path);
   }
 
   private Limit limit(Operator operator, Literal literal) {

@@ -10,22 +10,23 @@ import dev.stoa.predicate.FilterPredicate.Not;
 import dev.stoa.predicate.FilterPredicate.TextMatch;
 import dev.stoa.predicate.matcher.NullMatcher;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.TypeKind;
 import java.util.List;
-import org.apache.avro.Schema;
+import java.util.function.Function;
 
 /**
  * Finds out what a predicate means for a schema. Negations move down to the tests, by De Morgan's
  * laws, which hold in SQL's null logic too; what holds always or never falls away.
  */
 final class Binder {
-  private final Schema record;
+  private final Function<ColumnPath, BoundPath> paths;
 
-  private Binder(Schema record) {
-    this.record = record;
+  private Binder(Function<ColumnPath, BoundPath> paths) {
+    this.paths = paths;
   }
 
-  static BoundPredicate bind(FilterPredicate predicate, Schema record) {
-    return new Binder(record).bind(predicate, false);
+  static BoundPredicate bind(FilterPredicate predicate, Function<ColumnPath, BoundPath> paths) {
+    return new Binder(paths).bind(predicate, false);
   }
 
   private BoundPredicate bind(FilterPredicate predicate, boolean isNegated) {
@@ -62,28 +63,28 @@ final class Binder {
       return nullTest(is.path(), isNegated ? NullMatcher.IS_NULL : NullMatcher.IS_NOT_NULL);
     }
     if (predicate instanceof Comparison is) {
-      BoundPath path = BoundPath.of(is.path(), record);
+      BoundPath path = paths.apply(is.path());
       ValueMatcher test = path.tests().compare(is.operator(), is.literal());
       return leaf(path, test, isNegated);
     }
     if (predicate instanceof In in) {
-      BoundPath path = BoundPath.of(in.path(), record);
+      BoundPath path = paths.apply(in.path());
       return leaf(path, path.tests().in(in.literals()), isNegated);
     }
     if (predicate instanceof Between between) {
-      BoundPath path = BoundPath.of(between.path(), record);
+      BoundPath path = paths.apply(between.path());
       return leaf(path, path.tests().between(between.low(), between.high()), isNegated);
     }
     if (predicate instanceof TextMatch match) {
-      BoundPath path = BoundPath.of(match.path(), record);
+      BoundPath path = paths.apply(match.path());
       return leaf(path, path.tests().match(match.place(), match.text()), isNegated);
     }
     throw new IllegalStateException("no such test: " + predicate);
   }
 
   private BoundPredicate nullTest(ColumnPath columnPath, NullMatcher test) {
-    BoundPath path = BoundPath.of(columnPath, record);
-    boolean isAlwaysNull = path.valueSchema().getType() == Schema.Type.NULL;
+    BoundPath path = paths.apply(columnPath);
+    boolean isAlwaysNull = path.type().kind() == TypeKind.NULL;
     if (isAlwaysNull || !path.isNullable()) {
       return isAlwaysNull == test.isPassedByNull() ? Constant.TRUE : Constant.FALSE;
     }

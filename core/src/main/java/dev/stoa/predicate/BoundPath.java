@@ -1,10 +1,16 @@
 package dev.stoa.predicate;
 
 import dev.stoa.avro.AvroNames;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.MapType;
+import dev.stoa.type.RecordType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.apache.avro.Schema;
 
 /**
@@ -13,11 +19,11 @@ import org.apache.avro.Schema;
  * @param path as it was named
  * @param column the column's ordinal
  * @param steps the way below the column
- * @param valueSchema of what the path leads to, without null
+ * @param type of what the path leads to, not nullable
  * @param isNullable whether a value may be null, for itself or for what it is in
  */
 public record BoundPath(
-    ColumnPath path, int column, List<PathStep> steps, Schema valueSchema, boolean isNullable) {
+    ColumnPath path, int column, List<PathStep> steps, DataType type, boolean isNullable) {
   private static final int MOST_NAMES_SHOWN = 50;
 
   /** Takes a copy of the steps. */
@@ -26,91 +32,100 @@ public record BoundPath(
   }
 
   /**
-   * Finds a path in the schema of records.
+   * Finds a path in the schema of records; the other columns are not looked at.
    *
    * @throws InvalidTableException when there is no such column, field or map
    */
   public static BoundPath of(ColumnPath path, Schema record) {
-    Schema.Field field = field(record, path.column(), "column");
-    Schema schema = field.schema();
-    boolean isNullable = NullableSchemas.isNullable(schema);
+    Schema.Field field = record.getField(AvroNames.of(path.column()));
+    if (field == null) {
+      throw unknown(
+          "column",
+          path.column(),
+          record.getFields().stream().limit(MOST_NAMES_SHOWN).map(AvroNames::nameOf).toList(),
+          record.getFields().size());
+    }
+    return of(path, field.pos(), AvroTypes.field(0, field));
+  }
+
+  /**
+   * Finds a path in the type of records.
+   *
+   * @throws InvalidTableException when there is no such column, field or map
+   */
+  public static BoundPath of(ColumnPath path, RecordType record) {
+    int ordinal = ordinal(record, path.column(), "column");
+    return of(path, ordinal, record.fields().get(ordinal));
+  }
+
+  private static BoundPath of(ColumnPath path, int ordinal, Field column) {
+    DataType type = column.type();
+    boolean isNullable = type.isNullable();
     List<PathStep> steps = new ArrayList<>();
     ColumnPath done = ColumnPath.of(path.column());
     for (ColumnPath.Step step : path.steps()) {
-      Schema value = NullableSchemas.withoutNull(schema);
+      DataType value = type.valueType();
       if (step instanceof ColumnPath.Field name) {
-        Schema.Field inner = innerField(value, done, name);
-        steps.add(new PathStep.FieldStep(inner.pos(), name.name()));
-        schema = inner.schema();
-        isNullable |= NullableSchemas.isNullable(schema);
+        RecordType record = recordWith(value, done, name);
+        int field = ordinal(record, name.name(), "field of " + done);
+        steps.add(new PathStep.FieldStep(field, name.name()));
+        type = record.fields().get(field).type();
+        isNullable |= type.isNullable();
         done = done.field(name.name());
       } else if (step instanceof ColumnPath.Key key) {
-        schema = mapValue(value, done, key);
+        type = mapValue(value, done, key);
         steps.add(new PathStep.KeyStep(key.name()));
         isNullable = true;
         done = done.key(key.name());
       }
     }
-    return new BoundPath(path, field.pos(), steps, NullableSchemas.withoutNull(schema), isNullable);
+    return new BoundPath(path, ordinal, steps, type.valueType(), isNullable);
   }
 
-  private static Schema.Field innerField(Schema value, ColumnPath done, ColumnPath.Field step) {
-    if (value.getType() != Schema.Type.RECORD) {
-      String advice =
-          value.getType() == Schema.Type.MAP
-              ? "write " + done.key(step.name())
-              : "only records have fields";
-      throw new InvalidTableException(
-          done
-              + " is "
-              + SchemaWords.of(value)
-              + " and has no field "
-              + step.name()
-              + ": "
-              + advice);
+  private static RecordType recordWith(DataType value, ColumnPath done, ColumnPath.Field step) {
+    if (value instanceof RecordType record) {
+      return record;
     }
-    return field(value, step.name(), "field of " + done);
+    String advice =
+        value instanceof MapType ? "write " + done.key(step.name()) : "only records have fields";
+    throw new InvalidTableException(
+        done + " is " + value.kindName() + " and has no field " + step.name() + ": " + advice);
   }
 
-  private static Schema mapValue(Schema value, ColumnPath done, ColumnPath.Key step) {
-    if (value.getType() != Schema.Type.MAP) {
-      String advice =
-          value.getType() == Schema.Type.RECORD
-              ? "write " + done.field(step.name())
-              : "only maps have keys";
-      throw new InvalidTableException(
-          done
-              + " is "
-              + SchemaWords.of(value)
-              + " and has no key '"
-              + step.name()
-              + "': "
-              + advice);
+  private static DataType mapValue(DataType value, ColumnPath done, ColumnPath.Key step) {
+    if (value instanceof MapType map) {
+      return map.value();
     }
-    return value.getValueType();
+    String advice =
+        value instanceof RecordType ? "write " + done.field(step.name()) : "only maps have keys";
+    throw new InvalidTableException(
+        done + " is " + value.kindName() + " and has no key '" + step.name() + "': " + advice);
   }
 
-  private static Schema.Field field(Schema record, String name, String kind) {
-    Schema.Field field = record.getField(AvroNames.of(name));
-    if (field == null) {
-      throw new InvalidTableException(
-          "there is no " + kind + " \"" + name + "\": there are " + names(record));
+  private static int ordinal(RecordType record, String name, String kind) {
+    OptionalInt ordinal = record.ordinal(name);
+    if (ordinal.isEmpty()) {
+      throw unknown(
+          kind,
+          name,
+          record.fields().stream().limit(MOST_NAMES_SHOWN).map(Field::name).toList(),
+          record.fields().size());
     }
-    return field;
+    return ordinal.getAsInt();
   }
 
-  private static String names(Schema record) {
-    List<String> names =
-        record.getFields().stream().limit(MOST_NAMES_SHOWN).map(Schema.Field::name).toList();
-    int count = record.getFields().size();
-    return String.join(", ", names) + (names.size() == count ? "" : ", … (" + count + " in all)");
+  private static InvalidTableException unknown(
+      String kind, String name, List<String> names, int count) {
+    String more = names.size() == count ? "" : ", … (" + count + " in all)";
+    return new InvalidTableException(
+        "there is no " + kind + " \"" + name + "\": there are " + String.join(", ", names) + more);
   }
 
   TypeTests tests() {
-    return TypeTests.of(valueSchema, path);
+    return TypeTests.of(type, path);
   }
 
   BoundPredicate leaf(ValueMatcher test) {
-    return new BoundPredicate.Leaf(column, path.column(), steps, test, valueSchema);
+    return new BoundPredicate.Leaf(column, path.column(), steps, test, type);
   }
 }

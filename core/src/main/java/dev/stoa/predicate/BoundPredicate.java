@@ -4,11 +4,11 @@ import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.predicate.bounds.BoundsDecision;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.apache.avro.Schema;
 
 /**
  * What a predicate means for records of a schema: tests of single values, joined by and and or.
@@ -49,11 +49,10 @@ public sealed interface BoundPredicate {
    * @param columnName its name
    * @param steps the way from the column's value to the tested one; with no step it is that itself
    * @param test what the value has to pass
-   * @param valueSchema the schema of the tested value, without null where it was a union of null
-   *     and that; a union of more only under a test for null
+   * @param type of the tested value, not nullable; a union of several types only under a test for
+   *     null
    */
-  record Leaf(
-      int column, String columnName, List<PathStep> steps, ValueMatcher test, Schema valueSchema)
+  record Leaf(int column, String columnName, List<PathStep> steps, ValueMatcher test, DataType type)
       implements BoundPredicate {
     /** Takes a copy of the steps. */
     public Leaf {
@@ -76,7 +75,7 @@ public sealed interface BoundPredicate {
 
     /** The same values under another test. */
     Leaf withTest(ValueMatcher other) {
-      return new Leaf(column, columnName, steps, other, valueSchema);
+      return new Leaf(column, columnName, steps, other, type);
     }
 
     /** The column and the steps as a predicate's text has them, then the test. */

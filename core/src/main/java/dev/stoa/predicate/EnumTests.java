@@ -6,22 +6,25 @@ import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.TextPosition;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.EnumType;
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.avro.Schema;
 
 /** Tests of enums, which are those of their symbols' names: tried on each symbol. */
 final class EnumTests extends TypeTests {
   private final TextTests names;
+  private final List<String> symbols;
 
-  EnumTests(Schema schema, ColumnPath path) {
-    super(schema, path);
-    this.names = new TextTests(Schema.create(Schema.Type.STRING), path);
+  EnumTests(EnumType type, ColumnPath path) {
+    super(type, path);
+    this.symbols = type.symbols();
+    this.names = new TextTests(SimpleType.of(TypeKind.STRING), path);
   }
 
   private ValueMatcher ofNames(ValueMatcher test) {
     BytesMatcher nameTest = (BytesMatcher) test;
-    List<String> symbols = schema().getEnumSymbols();
     return LongMatcher.in(
         IntStream.range(0, symbols.size())
             .filter(ordinal -> passes(nameTest, symbols.get(ordinal)))
@@ -42,10 +45,10 @@ final class EnumTests extends TypeTests {
   }
 
   private Literal known(Literal literal) {
-    if (schema().hasEnumSymbol(String.valueOf(checked(literal).value()))) {
+    if (symbols.contains(String.valueOf(checked(literal).value()))) {
       return literal;
     }
-    throw mismatch(literal, "one of its symbols " + String.join(", ", schema().getEnumSymbols()));
+    throw mismatch(literal, "one of its symbols " + String.join(", ", symbols));
   }
 
   @Override
@@ -71,6 +74,6 @@ final class EnumTests extends TypeTests {
 
   @Override
   FilterDecision decideAny(ValueMatcher test) {
-    return ((LongMatcher) test).decide(0, schema().getEnumSymbols().size() - 1L);
+    return ((LongMatcher) test).decide(0, symbols.size() - 1L);
   }
 }

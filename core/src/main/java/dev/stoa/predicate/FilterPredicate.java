@@ -2,6 +2,7 @@ package dev.stoa.predicate;
 
 import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.TextPosition;
+import dev.stoa.type.RecordType;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -175,6 +176,16 @@ public sealed interface FilterPredicate {
    *     of a type that it cannot be compared with
    */
   default BoundPredicate bind(Schema recordSchema) {
-    return Binder.bind(this, recordSchema);
+    return Binder.bind(this, path -> BoundPath.of(path, recordSchema));
+  }
+
+  /**
+   * What this means for records of a schema.
+   *
+   * @throws dev.stoa.exception.InvalidTableException when they have no such column or field, or one
+   *     of a type that it cannot be compared with
+   */
+  default BoundPredicate bind(RecordType record) {
+    return Binder.bind(this, path -> BoundPath.of(path, record));
   }
 }

@@ -2,10 +2,10 @@ package dev.stoa.predicate;
 
 import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Tests of values that can be counted through in their order, each with a whole number as its key:
@@ -24,8 +24,8 @@ abstract class KeyedTests extends TypeTests {
     }
   }
 
-  KeyedTests(Schema schema, ColumnPath path) {
-    super(schema, path);
+  KeyedTests(DataType type, ColumnPath path) {
+    super(type, path);
   }
 
   abstract Position position(Literal literal);

@@ -4,20 +4,20 @@ import dev.stoa.predicate.matcher.BytesMatcher;
 import dev.stoa.predicate.matcher.DecimalMatcher;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
+import dev.stoa.type.DecimalType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.LogicalTypes;
-import org.apache.avro.Schema;
 
 /** Tests of decimals with more than 18 digits. */
 final class LargeDecimalTests extends KeyedTests {
-  private final LogicalTypes.Decimal type;
+  private final DecimalType type;
 
-  LargeDecimalTests(Schema schema, ColumnPath path) {
-    super(schema, path);
-    this.type = (LogicalTypes.Decimal) ValueForm.logicalType(schema);
+  LargeDecimalTests(DataType type, ColumnPath path) {
+    super(type, path);
+    this.type = (DecimalType) type;
   }
 
   @Override
@@ -25,13 +25,13 @@ final class LargeDecimalTests extends KeyedTests {
     if (!(literal.value() instanceof BigDecimal number)) {
       throw mismatch(literal, "a number");
     }
-    return WholeNumberTests.positionOf(withoutExtremes(number).scaleByPowerOfTen(type.getScale()));
+    return WholeNumberTests.positionOf(withoutExtremes(number).scaleByPowerOfTen(type.scale()));
   }
 
   /** A number beyond all of the type, or nearer to 0, in the place of one that is further so. */
   private BigDecimal withoutExtremes(BigDecimal number) {
     long wholeDigits = (long) number.precision() - number.scale();
-    int most = type.getPrecision() + 1;
+    int most = type.precision() + 1;
     if (number.signum() != 0 && wholeDigits > most) {
       return new BigDecimal(BigInteger.valueOf(number.signum()), -most);
     }

@@ -3,13 +3,13 @@ package dev.stoa.predicate;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
 import java.util.List;
-import org.apache.avro.Schema;
 
 /** Refuses tests of what has no order: records, maps, arrays and unions of several types. */
 final class NoTests extends TypeTests {
-  NoTests(Schema schema, ColumnPath path) {
-    super(schema, path);
+  NoTests(DataType type, ColumnPath path) {
+    super(type, path);
   }
 
   @Override

@@ -9,11 +9,12 @@ import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.NullMatcher;
 import dev.stoa.predicate.matcher.SignedNumbers;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
+import dev.stoa.type.EnumType;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.util.Utf8;
@@ -26,15 +27,15 @@ public final class ObjectMatcher {
   private final List<PathStep> steps;
   private final List<Utf8> keys;
   private final ValueMatcher test;
-  private final Schema schema;
+  private final DataType type;
 
   /** The test of a leaf, at the end of its steps. */
-  public ObjectMatcher(List<PathStep> steps, ValueMatcher test, Schema valueSchema) {
+  public ObjectMatcher(List<PathStep> steps, ValueMatcher test, DataType type) {
     this.steps = steps;
     this.keys =
         steps.stream().map(step -> new Utf8(step instanceof KeyStep key ? key.key() : "")).toList();
     this.test = test;
-    this.schema = valueSchema;
+    this.type = type;
   }
 
   /** Whether the leaf holds for what is at the end of the steps from {@code step} on. */
@@ -89,8 +90,9 @@ public final class ObjectMatcher {
   }
 
   private long number(Object value) {
-    if (schema.getType() == Schema.Type.ENUM && schema.hasEnumSymbol(value.toString())) {
-      return schema.getEnumOrdinal(value.toString());
+    int symbol = type instanceof EnumType known ? known.ordinal(value.toString()) : -1;
+    if (symbol >= 0) {
+      return symbol;
     }
     if (value instanceof Long || value instanceof Integer) {
       return ((Number) value).longValue();
@@ -134,7 +136,7 @@ public final class ObjectMatcher {
   private IllegalArgumentException mismatch(Object value) {
     return new IllegalArgumentException(
         "expected a value of "
-            + SchemaWords.of(schema)
+            + type.kindName()
             + " or what leads to it, found a "
             + value.getClass().getName()
             + ": give records as Avro's generic readers do");

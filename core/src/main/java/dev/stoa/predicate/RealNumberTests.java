@@ -3,11 +3,12 @@ package dev.stoa.predicate;
 import dev.stoa.predicate.matcher.DoubleMatcher;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Tests of floats and doubles. Their keys count them through: 0 is the key of both zeros, the key
@@ -17,9 +18,9 @@ import org.apache.avro.Schema;
 final class RealNumberTests extends KeyedTests {
   private final boolean isFloat;
 
-  RealNumberTests(Schema schema, ColumnPath path) {
-    super(schema, path);
-    this.isFloat = schema.getType() == Schema.Type.FLOAT;
+  RealNumberTests(DataType type, ColumnPath path) {
+    super(type, path);
+    this.isFloat = type.kind() == TypeKind.FLOAT;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.stoa.predicate;
 
+import dev.stoa.type.DataType;
+import dev.stoa.type.DecimalType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -8,9 +10,6 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
-import org.apache.avro.LogicalType;
-import org.apache.avro.LogicalTypes;
-import org.apache.avro.Schema;
 
 /**
  * Turns literals into numbers on the scale on which a type's values are stored: days, milliseconds,
@@ -40,25 +39,16 @@ abstract class StoredNumbers {
   abstract Optional<BigDecimal> of(Literal literal);
 
   /** The scale of a type of whole numbers. */
-  static StoredNumbers of(Schema schema) {
-    if (schema.getType() == Schema.Type.BOOLEAN) {
-      return booleans();
-    }
-    LogicalType type = ValueForm.logicalType(schema);
-    if (type == null) {
-      return plain();
-    }
-    return switch (type.getName()) {
-      case "decimal" -> decimals(((LogicalTypes.Decimal) type).getScale());
-      case "date" -> dates();
-      case "time-millis" -> times(3);
-      case "time-micros" -> times(6);
-      case "timestamp-millis" -> instants(3);
-      case "timestamp-micros" -> instants(6);
-      case "timestamp-nanos" -> instants(NANOS);
-      case "local-timestamp-millis" -> localTimestamps(3);
-      case "local-timestamp-micros" -> localTimestamps(6);
-      case "local-timestamp-nanos" -> localTimestamps(NANOS);
+  static StoredNumbers of(DataType type) {
+    int digits = type.kind().secondDigits();
+    return switch (type.kind()) {
+      case BOOLEAN -> booleans();
+      case DECIMAL -> decimals(((DecimalType) type).scale());
+      case DATE -> dates();
+      case TIME_MILLIS, TIME_MICROS -> times(digits);
+      case TIMESTAMP_MILLIS, TIMESTAMP_MICROS, TIMESTAMP_NANOS -> instants(digits);
+      case LOCAL_TIMESTAMP_MILLIS, LOCAL_TIMESTAMP_MICROS, LOCAL_TIMESTAMP_NANOS ->
+          localTimestamps(digits);
       default -> plain();
     };
   }

@@ -8,25 +8,23 @@ import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.TextPosition;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.apache.avro.LogicalType;
-import org.apache.avro.LogicalTypes;
-import org.apache.avro.Schema;
 
 /** Tests of texts, bytes and fixed, UUIDs among them. */
 final class TextTests extends TypeTests {
   private final boolean isText;
   private final boolean isUuid;
 
-  TextTests(Schema schema, ColumnPath path) {
-    super(schema, path);
-    LogicalType type = ValueForm.logicalType(schema);
-    this.isText = schema.getType() == Schema.Type.STRING;
-    this.isUuid = type instanceof LogicalTypes.Uuid;
+  TextTests(DataType type, ColumnPath path) {
+    super(type, path);
+    this.isText = type.storedKind() == TypeKind.STRING;
+    this.isUuid = type.kind() == TypeKind.UUID;
   }
 
   /** The literal as such a value is stored. */

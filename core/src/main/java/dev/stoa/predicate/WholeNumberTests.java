@@ -3,12 +3,12 @@ package dev.stoa.predicate;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /** Tests of what {@link LongMatcher} takes, but for enums. */
 final class WholeNumberTests extends KeyedTests {
@@ -17,9 +17,9 @@ final class WholeNumberTests extends KeyedTests {
 
   private final StoredNumbers numbers;
 
-  WholeNumberTests(Schema schema, ColumnPath path) {
-    super(schema, path);
-    this.numbers = StoredNumbers.of(schema);
+  WholeNumberTests(DataType type, ColumnPath path) {
+    super(type, path);
+    this.numbers = StoredNumbers.of(type);
   }
 
   @Override
@@ -56,7 +56,7 @@ final class WholeNumberTests extends KeyedTests {
   @Override
   FilterDecision decideAny(ValueMatcher test) {
     LongMatcher longs = (LongMatcher) test;
-    return switch (schema().getType()) {
+    return switch (type().storedKind()) {
       case BOOLEAN -> longs.decide(0, 1);
       case INT -> longs.decide(Integer.MIN_VALUE, Integer.MAX_VALUE);
       default -> longs.decide(Long.MIN_VALUE, Long.MAX_VALUE);

@@ -227,6 +227,16 @@ public final class TableSchema {
     return selection;
   }
 
+  /** The record with its columns as fields. */
+  public RecordType type() {
+    RecordType whole =
+        record.isError()
+            ? RecordType.unfinishedError(record.name(), record.properties())
+            : RecordType.unfinished(record.name(), record.properties());
+    whole.finish(columns.stream().map(Column::definition).toList());
+    return whole;
+  }
+
   /** The whole Avro schema. */
   public Schema avro() {
     if (avro == null) {

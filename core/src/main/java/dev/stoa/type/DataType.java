@@ -46,4 +46,9 @@ public sealed interface DataType
   default String plainName() {
     return TypeNames.of(this);
   }
+
+  /** What kind of value it is, in a sentence: {@code a string}, {@code a decimal(9, 2)}. */
+  default String kindName() {
+    return TypeNames.withArticle(this);
+  }
 }

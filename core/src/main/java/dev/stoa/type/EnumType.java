@@ -34,6 +34,11 @@ public record EnumType(
     return new EnumType(TypeName.of(name), symbols, Optional.empty(), Map.of());
   }
 
+  /** The position of a symbol, -1 where there is no such one. */
+  public int ordinal(String symbol) {
+    return symbols.indexOf(symbol);
+  }
+
   @Override
   public TypeKind kind() {
     return TypeKind.ENUM;

@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -20,7 +21,7 @@ public final class RecordType implements DataType {
   /** Set once, since a record that contains itself must exist before its fields do. */
   private List<Field> fields;
 
-  private Map<String, Field> byName = Map.of();
+  private Map<String, Integer> ordinals = Map.of();
 
   private RecordType(TypeName name, boolean isError, Map<String, Object> properties) {
     this.name = name;
@@ -54,15 +55,15 @@ public final class RecordType implements DataType {
     if (fields != null) {
       throw new IllegalStateException("the record " + name.fullName() + " has its fields already");
     }
-    Map<String, Field> names = new HashMap<>();
+    Map<String, Integer> names = new HashMap<>();
     for (Field field : itsFields) {
-      if (names.put(field.name(), field) != null) {
+      if (names.put(field.name(), names.size()) != null) {
         throw new IllegalArgumentException(
             "the record " + name.fullName() + " has a field \"" + field.name() + "\" twice");
       }
     }
     fields = List.copyOf(itsFields);
-    byName = names;
+    ordinals = names;
   }
 
   /** What it is called. */
@@ -85,7 +86,13 @@ public final class RecordType implements DataType {
 
   /** The field of a name. */
   public Optional<Field> field(String fieldName) {
-    return Optional.ofNullable(byName.get(fieldName));
+    return Optional.ofNullable(ordinals.get(fieldName)).map(fields::get);
+  }
+
+  /** The position of the field of a name. */
+  public OptionalInt ordinal(String fieldName) {
+    Integer ordinal = ordinals.get(fieldName);
+    return ordinal == null ? OptionalInt.empty() : OptionalInt.of(ordinal);
   }
 
   /** Whether it contains itself, directly or through others. */

@@ -28,4 +28,17 @@ final class TypeNames {
   private static String decimal(DecimalType type) {
     return "decimal(" + type.precision() + ", " + type.scale() + ")";
   }
+
+  static String withArticle(DataType type) {
+    if (type.kind() == TypeKind.NULLABLE) {
+      return "a union of null, " + of(type.valueType());
+    }
+    if (type instanceof UnionType union) {
+      return union.branches().stream()
+          .map(branch -> branch.kind().plainName())
+          .collect(Collectors.joining(", ", "a union of ", ""));
+    }
+    String name = type instanceof DecimalType ? of(type) : type.kind().plainName();
+    return ("aeiou".indexOf(name.charAt(0)) >= 0 && !"uuid".equals(name) ? "an " : "a ") + name;
+  }
 }

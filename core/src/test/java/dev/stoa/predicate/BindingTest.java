@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.BoundPredicate.Leaf;
+import dev.stoa.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -163,7 +164,7 @@ final class BindingTest {
     assertEquals(17, leaf.column());
     assertEquals("r", leaf.columnName());
     assertEquals(List.of(new PathStep.FieldStep(1, "m"), new PathStep.KeyStep("k")), leaf.steps());
-    assertEquals(Schema.Type.STRING, leaf.valueSchema().getType());
+    assertEquals(TypeKind.STRING, leaf.type().kind());
     List<Leaf> leaves = new ArrayList<>();
     bind("l = 1 and (i = 2 or not s = 'x')").forEachLeaf(leaves::add);
     assertEquals(List.of("l", "i", "s"), leaves.stream().map(Leaf::columnName).toList());

@@ -72,7 +72,7 @@ public final class SplitLookup implements Closeable {
     }
     for (int i = 1; i < leaves.size(); i++) {
       Leaf leaf = leaves.get(i);
-      ObjectMatcher test = new ObjectMatcher(leaf.steps(), leaf.test(), leaf.valueSchema());
+      ObjectMatcher test = new ObjectMatcher(leaf.steps(), leaf.test(), leaf.type());
       if (!test.test(column(leaf.column()).read(row), 0)) {
         return false;
       }

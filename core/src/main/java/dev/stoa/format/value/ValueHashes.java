@@ -1,12 +1,13 @@
 package dev.stoa.format.value;
 
 import dev.stoa.avro.AvroNames;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.bloom.BloomFilterWriter;
 import dev.stoa.format.bloom.BloomHash;
 import dev.stoa.format.bytes.ByteReader;
-import dev.stoa.predicate.ValueForm;
 import dev.stoa.predicate.matcher.SignedNumbers;
 import dev.stoa.schema.RecursiveRecords;
+import dev.stoa.type.Comparison;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,11 +135,11 @@ public final class ValueHashes {
   }
 
   private static Optional<Part> value(Schema schema) {
-    return switch (ValueForm.of(schema)) {
+    return switch (Comparison.of(AvroTypes.type(schema))) {
       case LONG -> Optional.of(longs(schema));
       case DOUBLE -> Optional.of(doubles(schema));
       case BYTES -> Optional.of(bytes(schema));
-      case DECIMAL, BIG_DECIMAL, OTHER -> Optional.empty();
+      case DECIMAL, BIG_DECIMAL, NONE -> Optional.empty();
     };
   }
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Bounds of values that {@code ValueForm.BYTES} or {@code ValueForm.DECIMAL} names; there is one
+ * Bounds of values that {@code Comparison.BYTES} or {@code Comparison.DECIMAL} names; there is one
  * value at least that is not null. Longer ends than {@link #LONGEST} bytes are cut: the least one
  * downwards, the greatest upwards.
  */

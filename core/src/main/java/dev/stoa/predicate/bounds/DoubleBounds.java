@@ -1,8 +1,8 @@
 package dev.stoa.predicate.bounds;
 
 /**
- * Bounds of values that {@code ValueForm.DOUBLE} names, -0.0 below 0.0; there is one value at least
- * that is not null and not NaN.
+ * Bounds of values that {@code Comparison.DOUBLE} names, -0.0 below 0.0; there is one value at
+ * least that is not null and not NaN.
  *
  * @param min the least number
  * @param max the greatest number that is not NaN

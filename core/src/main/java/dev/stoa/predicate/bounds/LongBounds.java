@@ -1,7 +1,8 @@
 package dev.stoa.predicate.bounds;
 
 /**
- * Bounds of values that {@code ValueForm.LONG} names; there is one value at least that is not null.
+ * Bounds of values that {@code Comparison.LONG} names; there is one value at least that is not
+ * null.
  */
 public record LongBounds(long min, long max, ValueCounts counts, Exactness exactness)
     implements Bounds {

@@ -2,7 +2,7 @@ package dev.stoa.predicate.bounds;
 
 import dev.stoa.predicate.bounds.Bounds.Exactness;
 
-/** Gathers the bounds of values that {@code ValueForm.LONG} names; called by writers of files. */
+/** Gathers the bounds of values that {@code Comparison.LONG} names; called by writers of files. */
 public final class LongBoundsBuilder {
   private long min = Long.MAX_VALUE;
   private long max = Long.MIN_VALUE;

@@ -43,7 +43,7 @@ public record ScanFilter(
     more.removeAll(selected);
     List<Column> all = new ArrayList<>(selected);
     all.addAll(more);
-    BoundPredicate bound = rows.bind(TableSchema.ofColumns(all).avro());
+    BoundPredicate bound = rows.bind(TableSchema.ofColumns(all).type());
     return new ScanFilter(Optional.of(rows), selected, more, Optional.of(bound));
   }
 

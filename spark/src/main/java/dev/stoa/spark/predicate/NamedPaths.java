@@ -1,5 +1,6 @@
 package dev.stoa.spark.predicate;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.type.SparkTypes;
@@ -43,7 +44,7 @@ public record NamedPaths(Schema table, Map<String, ColumnPath> inside) {
   private Optional<Found> first(String name) {
     ColumnPath path = inside.get(name);
     if (path != null) {
-      return Optional.of(new Found(path, BoundPath.of(path, table).valueSchema()));
+      return Optional.of(new Found(path, AvroTypes.schema(BoundPath.of(path, table).type())));
     }
     return field(table, name)
         .map(f -> new Found(ColumnPath.of(f.name()), SparkTypes.present(f.schema())));

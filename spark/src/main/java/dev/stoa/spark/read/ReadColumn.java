@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.type.PrunedSchema;
@@ -26,14 +27,14 @@ record ReadColumn(StructField field, BatchColumn part) {
    * @param required whose type may have fewer fields of records
    */
   static ReadColumn of(Schema table, ColumnPath path, StructField required) {
-    Schema stored = BoundPath.of(path, table).valueSchema();
+    Schema stored = AvroTypes.schema(BoundPath.of(path, table).type());
     return new ReadColumn(
         required, new BatchColumn(path, PrunedSchema.of(stored, required.dataType())));
   }
 
   /** All of what a path leads to. */
   static ReadColumn of(Schema table, ColumnPath path) {
-    Schema stored = BoundPath.of(path, table).valueSchema();
+    Schema stored = AvroTypes.schema(BoundPath.of(path, table).type());
     StructField field =
         DataTypes.createStructField(path.toString(), SparkTypes.ofValue(stored), true);
     return new ReadColumn(field, BatchColumn.of(path));

@@ -1,5 +1,6 @@
 package dev.stoa.spark.rule;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.type.SparkTypes;
@@ -62,7 +63,7 @@ record KeyColumn(ColumnPath path, AttributeReference attribute) {
     }
     ColumnPath path = ColumnPath.of(column.name());
     for (PathUse.Step step : use.steps()) {
-      Schema at = SparkTypes.present(BoundPath.of(path, table).valueSchema());
+      Schema at = SparkTypes.present(AvroTypes.schema(BoundPath.of(path, table).type()));
       if (step.isKey() && at.getType() == Schema.Type.MAP) {
         path = path.key(step.name());
       } else if (!step.isKey() && at.getType() == Schema.Type.RECORD) {

@@ -15,7 +15,7 @@ public final class PredicateJudge {
   }
 
   private static FilterDecision decision(BoundPredicate.Leaf leaf, IndexedRecord row) {
-    ObjectMatcher test = new ObjectMatcher(leaf.steps(), leaf.test(), leaf.valueSchema());
+    ObjectMatcher test = new ObjectMatcher(leaf.steps(), leaf.test(), leaf.type());
     return test.test(row.get(leaf.column()), 0) ? FilterDecision.ALL : FilterDecision.NONE;
   }
 }

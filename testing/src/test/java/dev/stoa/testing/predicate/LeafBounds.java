@@ -1,10 +1,10 @@
 package dev.stoa.testing.predicate;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.predicate.PathStep.FieldStep;
 import dev.stoa.predicate.PathStep.KeyStep;
-import dev.stoa.predicate.ValueForm;
 import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.predicate.bounds.BytesBoundsBuilder;
 import dev.stoa.predicate.bounds.BytesOrder;
@@ -12,6 +12,7 @@ import dev.stoa.predicate.bounds.CountBounds;
 import dev.stoa.predicate.bounds.DoubleBoundsBuilder;
 import dev.stoa.predicate.bounds.LongBoundsBuilder;
 import dev.stoa.predicate.bounds.ValueCounts;
+import dev.stoa.type.Comparison;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -35,13 +36,13 @@ final class LeafBounds {
       }
     }
     long nullCount = (long) rows.size() - values.size();
-    Schema schema = leaf.valueSchema();
-    return switch (ValueForm.of(schema)) {
+    Schema schema = AvroTypes.schema(leaf.type());
+    return switch (Comparison.of(leaf.type())) {
       case LONG -> longs(schema, values, nullCount);
       case DOUBLE -> doubles(values, nullCount);
       case BYTES -> bytes(BytesOrder.UNSIGNED, values, nullCount);
       case DECIMAL -> bytes(BytesOrder.DECIMAL, values, nullCount);
-      case BIG_DECIMAL, OTHER -> new CountBounds(new ValueCounts(values.size(), nullCount));
+      case BIG_DECIMAL, NONE -> new CountBounds(new ValueCounts(values.size(), nullCount));
     };
   }
 

@@ -18,6 +18,7 @@ import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.NullMatcher;
 import dev.stoa.predicate.matcher.SignedNumbers;
 import dev.stoa.predicate.matcher.ValueMatcher;
+import dev.stoa.type.DataType;
 import java.util.List;
 import org.apache.avro.Schema;
 
@@ -28,7 +29,7 @@ import org.apache.avro.Schema;
 final class DecodedFilter {
   private final List<PathStep> steps;
   private final ValueMatcher test;
-  private final Schema valueSchema;
+  private final DataType type;
 
   /** The schema of the columns that the fields below were made for. */
   private Schema known;
@@ -45,10 +46,10 @@ final class DecodedFilter {
    *
    * @param test of values that are not null
    */
-  DecodedFilter(List<PathStep> steps, ValueMatcher test, Schema valueSchema) {
+  DecodedFilter(List<PathStep> steps, ValueMatcher test, DataType type) {
     this.steps = steps;
     this.test = test;
-    this.valueSchema = valueSchema;
+    this.type = type;
   }
 
   /** Keeps of some places those at which there is a value that passes. */
@@ -108,7 +109,7 @@ final class DecodedFilter {
     }
     path = new ValuePath(steps.subList(0, depth));
     builder = VectorBuilders.of(at, at);
-    objects = new ObjectMatcher(steps, test, valueSchema);
+    objects = new ObjectMatcher(steps, test, type);
     objectDepth = depth;
     known = column;
   }

@@ -48,8 +48,8 @@ public final class NodeFilter {
     this.wantsNull = leaf.test() == NullMatcher.IS_NULL;
     this.test = wantsNull ? NullMatcher.IS_NOT_NULL : leaf.test();
     this.values = ValueFilter.of(test);
-    this.objects = new ObjectMatcher(steps, test, leaf.valueSchema());
-    this.decoded = new DecodedFilter(steps, test, leaf.valueSchema());
+    this.objects = new ObjectMatcher(steps, test, leaf.type());
+    this.decoded = new DecodedFilter(steps, test, leaf.type());
     this.keyValues = new Bitmap[steps.size()];
     Arrays.setAll(keyValues, step -> new Bitmap());
   }

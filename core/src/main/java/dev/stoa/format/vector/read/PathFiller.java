@@ -1,5 +1,6 @@
 package dev.stoa.format.vector.read;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ConstantVector;
 import dev.stoa.format.batch.VectorBuilder;
@@ -53,7 +54,7 @@ public final class PathFiller {
 
   /** The schema of what is inside a column: a union with null, too, where there may be none. */
   public static Schema schemaOf(BoundPath path) {
-    Schema value = path.valueSchema();
+    Schema value = AvroTypes.schema(path.type());
     if (!path.isNullable() || value.isNullable()) {
       return value;
     }

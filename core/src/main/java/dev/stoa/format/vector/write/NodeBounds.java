@@ -1,15 +1,16 @@
 package dev.stoa.format.vector.write;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.FloatingBuilder;
 import dev.stoa.format.builder.LongBuilder;
 import dev.stoa.format.vector.buffer.NodeKind;
-import dev.stoa.predicate.ValueForm;
 import dev.stoa.predicate.bounds.BytesBoundsBuilder;
 import dev.stoa.predicate.bounds.BytesOrder;
 import dev.stoa.predicate.bounds.DoubleBoundsBuilder;
 import dev.stoa.predicate.bounds.LongBoundsBuilder;
+import dev.stoa.type.Comparison;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
@@ -79,7 +80,7 @@ final class NodeBounds {
   }
 
   private static Optional<BytesOrder> orderOf(Schema schema) {
-    return switch (ValueForm.of(schema)) {
+    return switch (Comparison.of(AvroTypes.type(schema))) {
       case BYTES -> Optional.of(BytesOrder.UNSIGNED);
       case DECIMAL -> Optional.of(BytesOrder.DECIMAL);
       default -> Optional.empty();

@@ -1,6 +1,7 @@
 package dev.stoa.format.vector.write;
 
 import dev.stoa.avro.AvroNames;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.bloom.BloomFilterWriter;
 import dev.stoa.format.bloom.BloomHash;
 import dev.stoa.format.builder.BytesBuilder;
@@ -14,8 +15,8 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.value.ValueHashes;
 import dev.stoa.format.vector.buffer.NodeKind;
-import dev.stoa.predicate.ValueForm;
 import dev.stoa.predicate.matcher.SignedNumbers;
+import dev.stoa.type.Comparison;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -52,12 +53,12 @@ public final class NodeHashes {
 
   private static Part part(Schema schema) {
     Schema value = NodeKind.valueSchema(schema);
-    ValueForm form = ValueForm.of(value);
+    Comparison form = Comparison.of(AvroTypes.type(value));
     return switch (NodeKind.of(value)) {
-      case NUMBER -> form == ValueForm.LONG ? NodeHashes::addLongs : NodeHashes::addNothing;
-      case DECIMAL -> form == ValueForm.LONG ? NodeHashes::addDecimals : NodeHashes::addNothing;
+      case NUMBER -> form == Comparison.LONG ? NodeHashes::addLongs : NodeHashes::addNothing;
+      case DECIMAL -> form == Comparison.LONG ? NodeHashes::addDecimals : NodeHashes::addNothing;
       case FLOAT, DOUBLE -> NodeHashes::addFloating;
-      case BYTES, FIXED -> form == ValueForm.BYTES ? NodeHashes::addBytes : NodeHashes::addNothing;
+      case BYTES, FIXED -> form == Comparison.BYTES ? NodeHashes::addBytes : NodeHashes::addNothing;
       case RECORD -> record(value);
       case MAP -> map(part(value.getValueType()));
       case OPAQUE -> opaque(value);
