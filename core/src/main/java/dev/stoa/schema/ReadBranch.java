@@ -1,9 +1,17 @@
 package dev.stoa.schema;
 
+import dev.stoa.type.DataType;
+import dev.stoa.type.EnumType;
+import dev.stoa.type.Field;
+import dev.stoa.type.FixedType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.UnionType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Finds the branch of a union that reading takes for values of another type. Called by the check of
@@ -14,52 +22,64 @@ final class ReadBranch {
   private ReadBranch() {}
 
   /** The first branch that values can be read as, whether they stay the same or not. */
-  static Optional<Schema> of(Schema written, Schema union) {
-    return candidates(written, union.getTypes()).stream()
+  static Optional<DataType> of(DataType written, DataType union) {
+    return candidates(written, branches(union)).stream()
         .filter(branch -> mayRead(written, branch))
         .findFirst();
   }
 
+  /** What a union, or a nullable type, may hold; the type itself where it is neither. */
+  static List<DataType> branches(DataType type) {
+    if (type instanceof NullableType nullable) {
+      DataType none = SimpleType.of(TypeKind.NULL);
+      return nullable.valueBranch() == 1
+          ? List.of(none, nullable.value())
+          : List.of(nullable.value(), none);
+    }
+    return type instanceof UnionType union ? union.branches() : List.of(type);
+  }
+
   /** Those of the same name first, then those of the same type, then all. */
-  private static List<Schema> candidates(Schema written, List<Schema> branches) {
-    List<Schema> candidates = new ArrayList<>();
-    branches.stream()
-        .filter(b -> b.getFullName().equals(written.getFullName()))
-        .forEach(candidates::add);
-    branches.stream().filter(b -> b.getType() == written.getType()).forEach(candidates::add);
+  private static List<DataType> candidates(DataType written, List<DataType> branches) {
+    String name = UnionType.branchName(written);
+    List<DataType> candidates = new ArrayList<>();
+    branches.stream().filter(b -> UnionType.branchName(b).equals(name)).forEach(candidates::add);
+    branches.stream().filter(b -> b.storedKind() == written.storedKind()).forEach(candidates::add);
     candidates.addAll(branches);
     return candidates;
   }
 
-  private static boolean mayRead(Schema written, Schema branch) {
-    if (written.getType() != branch.getType()) {
-      return isPromoted(written.getType(), branch.getType());
+  private static boolean mayRead(DataType written, DataType branch) {
+    if (written.storedKind() != branch.storedKind()) {
+      return isPromoted(written.storedKind(), branch.storedKind());
     }
-    return switch (branch.getType()) {
-      case FIXED -> written.getFixedSize() == branch.getFixedSize();
+    return switch (branch.storedKind()) {
+      case FIXED -> FixedType.sizeOf(written) == FixedType.sizeOf(branch);
       case ENUM ->
-          branch.getEnumDefault() != null
-              || branch.getEnumSymbols().containsAll(written.getEnumSymbols());
+          ((EnumType) branch).defaultSymbol().isPresent()
+              || ((EnumType) branch).symbols().containsAll(((EnumType) written).symbols());
       case RECORD ->
-          branch.getFields().stream().allMatch(f -> f.hasDefaultValue() || isWritten(f, written));
+          ((RecordType) branch)
+              .fields().stream()
+                  .allMatch(
+                      f -> f.defaultValue().isPresent() || isWritten(f, (RecordType) written));
       default -> true;
     };
   }
 
-  private static boolean isWritten(Schema.Field field, Schema written) {
-    return written.getField(field.name()) != null
-        || field.aliases().stream().anyMatch(alias -> written.getField(alias) != null);
+  private static boolean isWritten(Field field, RecordType written) {
+    return written.field(field.name()).isPresent()
+        || field.aliases().stream().anyMatch(alias -> written.field(alias).isPresent());
   }
 
   /** The promotions of Avro, those that lose digits among them. */
-  private static boolean isPromoted(Schema.Type written, Schema.Type branch) {
+  private static boolean isPromoted(TypeKind written, TypeKind branch) {
     return switch (written) {
-      case INT ->
-          branch == Schema.Type.LONG || branch == Schema.Type.FLOAT || branch == Schema.Type.DOUBLE;
-      case LONG -> branch == Schema.Type.FLOAT || branch == Schema.Type.DOUBLE;
-      case FLOAT -> branch == Schema.Type.DOUBLE;
-      case STRING -> branch == Schema.Type.BYTES;
-      case BYTES -> branch == Schema.Type.STRING;
+      case INT -> branch == TypeKind.LONG || branch == TypeKind.FLOAT || branch == TypeKind.DOUBLE;
+      case LONG -> branch == TypeKind.FLOAT || branch == TypeKind.DOUBLE;
+      case FLOAT -> branch == TypeKind.DOUBLE;
+      case STRING -> branch == TypeKind.BYTES;
+      case BYTES -> branch == TypeKind.STRING;
       default -> false;
     };
   }

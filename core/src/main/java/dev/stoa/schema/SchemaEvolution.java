@@ -1,16 +1,21 @@
 package dev.stoa.schema;
 
 import dev.stoa.avro.AvroNames;
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.NullableType.NullPosition;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.UnionType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.apache.avro.Schema;
 
 /**
  * Changes of a table's columns: each gives the schema that follows. Columns keep their field ids
@@ -117,12 +122,10 @@ public final class SchemaEvolution {
    * @throws InvalidTableException when there is no such column, or a value could be lost, or a type
    *     inside has the name of another
    */
-  public static TableSchema widen(TableSchema schema, String name, Schema type) {
+  public static TableSchema widen(TableSchema schema, String name, DataType type) {
     Column column = schema.select(List.of(name)).get(0);
-    WiderTypes.check("column \"" + name + "\"", column.schema(), type);
-    Column wider =
-        Column.of(
-            column.definition().withType(AvroTypes.type(type), WiderDefault.of(column, type)));
+    WiderTypes.check("column \"" + name + "\"", column.type(), type);
+    Column wider = Column.of(column.definition().withType(type, WiderDefault.of(column, type)));
     TableSchema.checkReadable(wider);
     Map<String, Integer> ids = new LinkedHashMap<>(schema.pathIds());
     int nextId = FieldIds.addInside(wider.definition(), schema.nextId(), ids);
@@ -165,10 +168,8 @@ public final class SchemaEvolution {
    */
   public static TableSchema describe(
       TableSchema schema, String comment, Map<String, String> properties) {
-    Schema record =
-        TableProperties.bareRecord(AvroTypes.bareSchema(schema.record()), comment, properties);
-    return new TableSchema(
-        AvroTypes.bareRecord(record), schema.columns(), schema.nextId(), schema.pathIds());
+    RecordType record = TableProperties.bareRecord(schema.record(), comment, properties);
+    return new TableSchema(record, schema.columns(), schema.nextId(), schema.pathIds());
   }
 
   /**
@@ -176,27 +177,26 @@ public final class SchemaEvolution {
    *
    * @throws InvalidTableException when they cannot
    */
-  public static void checkWider(String name, Schema from, Schema to) {
+  public static void checkWider(String name, DataType from, DataType to) {
     if (!from.equals(to)) {
       WiderTypes.check("column \"" + name + "\"", from, to);
     }
   }
 
   /** A column's type as a nullable one; the same where it is that already. */
-  public static Schema nullable(Column column) {
-    Schema type = column.schema();
+  public static DataType nullable(Column column) {
+    DataType type = column.type();
     if (type.isNullable()) {
       return type;
     }
-    List<Schema> branches =
-        new ArrayList<>(type.isUnion() ? type.getTypes() : List.<Schema>of(type));
     // A default must be of the first branch in the eyes of older readers.
-    branches.add(column.field().hasDefaultValue() ? branches.size() : 0, nullType());
-    return Schema.createUnion(branches);
-  }
-
-  private static Schema nullType() {
-    return Schema.create(Schema.Type.NULL);
+    boolean hasDefault = column.definition().defaultValue().isPresent();
+    if (type instanceof UnionType union) {
+      List<DataType> branches = new ArrayList<>(union.branches());
+      branches.add(hasDefault ? branches.size() : 0, SimpleType.of(TypeKind.NULL));
+      return new UnionType(branches);
+    }
+    return new NullableType(type, hasDefault ? NullPosition.LAST : NullPosition.FIRST);
   }
 
   /**

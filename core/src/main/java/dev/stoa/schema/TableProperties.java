@@ -1,8 +1,12 @@
 package dev.stoa.schema;
 
+import dev.stoa.type.RecordType;
+import dev.stoa.type.TypeName;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.avro.Schema;
 
 /**
  * What users keep with a table besides its columns: texts under names of their choice, in the
@@ -15,9 +19,9 @@ public final class TableProperties {
   private TableProperties() {}
 
   /** The properties of a record, in the order of their names. */
-  public static Map<String, String> of(Schema record) {
+  public static Map<String, String> of(RecordType record) {
     Map<String, String> properties = new TreeMap<>();
-    if (record.getObjectProp(PROPERTY) instanceof Map<?, ?> found) {
+    if (record.properties().get(PROPERTY) instanceof Map<?, ?> found) {
       found.forEach((name, value) -> properties.put((String) name, String.valueOf(value)));
     }
     return properties;
@@ -28,22 +32,19 @@ public final class TableProperties {
    *
    * @param properties empty for none
    */
-  public static Schema bareRecord(Schema record, String doc, Map<String, String> properties) {
-    Schema changed =
-        Schema.createRecord(
-            record.getName(), doc.isEmpty() ? null : doc, record.getNamespace(), false);
-    record.getAliases().forEach(changed::addAlias);
-    record
-        .getObjectProps()
-        .forEach(
-            (name, value) -> {
-              if (!name.equals(PROPERTY)) {
-                changed.addProp(name, value);
-              }
-            });
+  public static RecordType bareRecord(
+      RecordType record, String doc, Map<String, String> properties) {
+    TypeName name = record.name();
+    Map<String, Object> all = new LinkedHashMap<>(record.properties());
+    all.remove(PROPERTY);
     if (!properties.isEmpty()) {
-      changed.addProp(PROPERTY, new TreeMap<>(properties));
+      all.put(PROPERTY, new TreeMap<>(properties));
     }
+    Optional<String> described = Optional.of(doc).filter(text -> !text.isEmpty());
+    RecordType changed =
+        RecordType.unfinished(
+            new TypeName(name.name(), name.namespace(), name.aliases(), described), all);
+    changed.finish(List.of());
     return changed;
   }
 }

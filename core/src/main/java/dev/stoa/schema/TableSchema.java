@@ -212,9 +212,7 @@ public final class TableSchema {
   private RecordType recordOf(List<Column> selected) {
     boolean isWhole = selected.size() == columns.size() && selected.equals(columns);
     boolean isAmbiguous =
-        !isWhole
-            && selected.stream()
-                .anyMatch(c -> RecursiveRecords.mentions(c.schema(), record.name().fullName()));
+        !isWhole && selected.stream().anyMatch(c -> record.isMentionedBy(c.type()));
     if (!isAmbiguous) {
       return record;
     }

@@ -1,8 +1,18 @@
 package dev.stoa.schema;
 
 import dev.stoa.avro.AvroJson;
+import dev.stoa.avro.AvroNames;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.avro.LogicalValues;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.ArrayType;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.MapType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.UnionType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.JsonProperties;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
@@ -31,33 +40,37 @@ final class WiderDefault {
    *
    * @param type that has passed the check of wider types
    */
-  static Optional<Object> of(Column column, Schema type) {
-    Schema.Field field = column.field();
-    if (!field.hasDefaultValue()) {
+  static Optional<Object> of(Column column, DataType type) {
+    if (column.definition().defaultValue().isEmpty()) {
       return Optional.empty();
     }
     WiderDefault wider = new WiderDefault();
-    Object value = wider.json(wider.model.getDefaultValue(field), field.schema(), type);
+    Object value = wider.json(wider.model.getDefaultValue(column.field()), column.type(), type);
     return wider.isRewritten
         ? Optional.of(AvroJson.value(value))
         : column.definition().defaultValue();
   }
 
-  private Object json(Object value, Schema from, Schema to) {
+  private Object json(Object value, DataType from, DataType to) {
     if (value == null) {
       return JsonProperties.NULL_VALUE;
     }
-    if (from.isUnion()) {
-      return json(value, from.getTypes().get(model.resolveUnion(from, value)), to);
+    if (from instanceof NullableType nullable) {
+      return json(value, nullable.value(), to);
     }
-    if (to.isUnion()) {
+    if (from instanceof UnionType union) {
+      int branch = model.resolveUnion(AvroTypes.schema(from), value);
+      return json(value, union.branches().get(branch), to);
+    }
+    if (to.kind() == TypeKind.NULLABLE || to.kind() == TypeKind.UNION) {
       return json(value, from, ReadBranch.of(from, to).orElseThrow());
     }
-    return switch (from.getType()) {
-      case FLOAT -> to.getType() == Schema.Type.DOUBLE ? widened((Float) value) : value;
-      case ARRAY -> array((Collection<?>) value, from.getElementType(), to.getElementType());
-      case MAP -> map((Map<?, ?>) value, from.getValueType(), to.getValueType());
-      case RECORD -> record((IndexedRecord) value, from, to);
+    return switch (from.storedKind()) {
+      case FLOAT -> to.kind() == TypeKind.DOUBLE ? widened((Float) value) : value;
+      case ARRAY ->
+          array((Collection<?>) value, ((ArrayType) from).element(), ((ArrayType) to).element());
+      case MAP -> map((Map<?, ?>) value, ((MapType) from).value(), ((MapType) to).value());
+      case RECORD -> record((IndexedRecord) value, (RecordType) from, (RecordType) to);
       case BYTES -> bytes((ByteBuffer) value);
       case FIXED -> ((GenericFixed) value).bytes();
       case STRING, ENUM -> value.toString();
@@ -75,23 +88,24 @@ final class WiderDefault {
     return value.doubleValue();
   }
 
-  private List<Object> array(Collection<?> values, Schema from, Schema to) {
+  private List<Object> array(Collection<?> values, DataType from, DataType to) {
     List<Object> array = new ArrayList<>();
     values.forEach(value -> array.add(json(value, from, to)));
     return array;
   }
 
-  private Map<String, Object> map(Map<?, ?> values, Schema from, Schema to) {
+  private Map<String, Object> map(Map<?, ?> values, DataType from, DataType to) {
     Map<String, Object> map = new LinkedHashMap<>();
     values.forEach((key, value) -> map.put(key.toString(), json(value, from, to)));
     return map;
   }
 
-  private Map<String, Object> record(IndexedRecord record, Schema from, Schema to) {
+  private Map<String, Object> record(IndexedRecord record, RecordType from, RecordType to) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    for (Schema.Field field : from.getFields()) {
-      Schema wider = to.getField(field.name()).schema();
-      fields.put(field.name(), json(record.get(field.pos()), field.schema(), wider));
+    for (int i = 0; i < from.fields().size(); i++) {
+      Field field = from.fields().get(i);
+      DataType wider = to.field(field.name()).orElseThrow().type();
+      fields.put(AvroNames.of(field.name()), json(record.get(i), field.type(), wider));
     }
     return fields;
   }

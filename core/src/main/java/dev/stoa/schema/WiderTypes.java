@@ -1,12 +1,17 @@
 package dev.stoa.schema;
 
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.ArrayType;
+import dev.stoa.type.DataType;
+import dev.stoa.type.DecimalType;
+import dev.stoa.type.EnumType;
+import dev.stoa.type.Field;
+import dev.stoa.type.FixedType;
+import dev.stoa.type.MapType;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.TypeKind;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import org.apache.avro.LogicalType;
-import org.apache.avro.LogicalTypes;
-import org.apache.avro.Schema;
 
 /**
  * Tells which types hold all values of others unchanged: int in long, float in double, a value in
@@ -22,7 +27,7 @@ final class WiderTypes {
    * @param place how the message calls them
    * @throws InvalidTableException when they cannot, or some would change
    */
-  static void check(String place, Schema from, Schema to) {
+  static void check(String place, DataType from, DataType to) {
     find(place, from, to)
         .ifPresent(
             reason -> {
@@ -33,82 +38,82 @@ final class WiderTypes {
             });
   }
 
-  private static Optional<String> find(String place, Schema from, Schema to) {
-    if (to.isUnion()) {
+  private static Optional<String> find(String place, DataType from, DataType to) {
+    if (to.kind() == TypeKind.NULLABLE || to.kind() == TypeKind.UNION) {
       return intoUnion(place, from, to);
     }
     boolean isPromotion =
-        (from.getType() == Schema.Type.INT && to.getType() == Schema.Type.LONG)
-            || (from.getType() == Schema.Type.FLOAT && to.getType() == Schema.Type.DOUBLE);
-    if (from.getType() != to.getType() && !isPromotion) {
+        (from.kind() == TypeKind.INT && to.kind() == TypeKind.LONG)
+            || (from.kind() == TypeKind.FLOAT && to.kind() == TypeKind.DOUBLE);
+    if (isPromotion) {
+      return Optional.empty();
+    }
+    if (from.kind() != to.kind() || from.storedKind() != to.storedKind()) {
       return mismatch(place, from, to);
     }
-    if (!areLogicalTypesCompatible(from.getLogicalType(), to.getLogicalType())) {
-      return mismatch(place, from, to);
-    }
-    return switch (from.getType()) {
-      case ARRAY -> find(place + ", element", from.getElementType(), to.getElementType());
-      case MAP -> find(place + ", value", from.getValueType(), to.getValueType());
-      case RECORD -> records(place, from, to);
-      case FIXED ->
-          from.getFixedSize() == to.getFixedSize() ? Optional.empty() : mismatch(place, from, to);
-      case ENUM -> enums(place, from.getEnumSymbols(), to.getEnumSymbols());
-      default -> Optional.empty();
+    return switch (from.kind()) {
+      case ARRAY ->
+          find(place + ", element", ((ArrayType) from).element(), ((ArrayType) to).element());
+      case MAP -> find(place + ", value", ((MapType) from).value(), ((MapType) to).value());
+      case RECORD -> records(place, (RecordType) from, (RecordType) to);
+      case ENUM -> enums(place, ((EnumType) from).symbols(), ((EnumType) to).symbols());
+      default -> areSizesCompatible(from, to) ? Optional.empty() : mismatch(place, from, to);
     };
   }
 
-  private static Optional<String> intoUnion(String place, Schema from, Schema to) {
-    List<Schema> branches = from.isUnion() ? from.getTypes() : List.of(from);
-    return branches.stream()
+  private static boolean areSizesCompatible(DataType from, DataType to) {
+    boolean areDigits =
+        !(from instanceof DecimalType before)
+            || (before.scale() == ((DecimalType) to).scale()
+                && before.precision() <= ((DecimalType) to).precision());
+    return areDigits
+        && (from.storedKind() != TypeKind.FIXED || FixedType.sizeOf(from) == FixedType.sizeOf(to));
+  }
+
+  private static Optional<String> intoUnion(String place, DataType from, DataType to) {
+    return ReadBranch.branches(from).stream()
         .map(branch -> intoBranch(place, branch, to))
         .flatMap(Optional::stream)
         .findFirst();
   }
 
-  private static Optional<String> intoBranch(String place, Schema from, Schema union) {
-    Optional<Schema> read = ReadBranch.of(from, union);
+  private static Optional<String> intoBranch(String place, DataType from, DataType union) {
+    Optional<DataType> read = ReadBranch.of(from, union);
     if (read.isPresent() && find(place, from, read.get()).isEmpty()) {
       return Optional.empty();
     }
-    boolean hasWider = union.getTypes().stream().anyMatch(b -> find(place, from, b).isEmpty());
+    boolean hasWider =
+        ReadBranch.branches(union).stream().anyMatch(b -> find(place, from, b).isEmpty());
     return hasWider
         ? Optional.of(
             place
                 + " is "
-                + from
+                + from.kindName()
                 + " and would be read as "
-                + read.orElseThrow()
-                + ", the first"
-                + " branch of "
-                + union
-                + " that takes it, instead of a wider one behind it")
+                + read.orElseThrow().kindName()
+                + ", the first branch of "
+                + union.plainName()
+                + " that takes it, instead of a wider one after it")
         : mismatch(place, from, union);
   }
 
-  private static boolean areLogicalTypesCompatible(LogicalType from, LogicalType to) {
-    if (from instanceof LogicalTypes.Decimal before && to instanceof LogicalTypes.Decimal after) {
-      return before.getScale() == after.getScale() && before.getPrecision() <= after.getPrecision();
-    }
-    return Objects.equals(from == null ? null : from.getName(), to == null ? null : to.getName());
-  }
-
-  private static Optional<String> records(String place, Schema from, Schema to) {
-    if (new RecursiveRecords().contains(from)) {
+  private static Optional<String> records(String place, RecordType from, RecordType to) {
+    if (from.isRecursive()) {
       return from.equals(to) ? Optional.empty() : mismatch(place, from, to);
     }
-    for (Schema.Field field : from.getFields()) {
-      Schema.Field wider = to.getField(field.name());
-      if (wider == null) {
+    for (Field field : from.fields()) {
+      Optional<Field> wider = to.field(field.name());
+      if (wider.isEmpty()) {
         return Optional.of(place + " would lose its field \"" + field.name() + "\"");
       }
       Optional<String> inside =
-          find(place + ", field \"" + field.name() + "\"", field.schema(), wider.schema());
+          find(place + ", field \"" + field.name() + "\"", field.type(), wider.get().type());
       if (inside.isPresent()) {
         return inside;
       }
     }
-    return to.getFields().stream()
-        .filter(field -> from.getField(field.name()) == null && !field.hasDefaultValue())
+    return to.fields().stream()
+        .filter(field -> from.field(field.name()).isEmpty() && field.defaultValue().isEmpty())
         .map(field -> place + ", field \"" + field.name() + "\" is new and has no default")
         .findFirst();
   }
@@ -120,7 +125,8 @@ final class WiderTypes {
         : Optional.of(place + " would lose or move symbols of its enum");
   }
 
-  private static Optional<String> mismatch(String place, Schema from, Schema to) {
-    return Optional.of(place + " is " + from + " and cannot be read as " + to);
+  private static Optional<String> mismatch(String place, DataType from, DataType to) {
+    return Optional.of(
+        place + " is " + from.kindName() + " and cannot be read as " + to.kindName());
   }
 }

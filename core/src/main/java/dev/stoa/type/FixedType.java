@@ -26,6 +26,13 @@ public record FixedType(TypeKind kind, TypeName name, int size, Map<String, Obje
     return new FixedType(TypeKind.FIXED, TypeName.of(name), size, Map.of());
   }
 
+  /** The bytes of a value of a type that is stored as a fixed. */
+  public static int sizeOf(DataType type) {
+    return type instanceof DecimalType decimal
+        ? decimal.fixed().orElseThrow().size()
+        : ((FixedType) type).size();
+  }
+
   @Override
   public TypeKind storedKind() {
     return TypeKind.FIXED;

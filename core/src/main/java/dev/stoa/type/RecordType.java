@@ -101,6 +101,11 @@ public final class RecordType implements DataType {
     return fields().stream().anyMatch(field -> contains(field.type(), seen));
   }
 
+  /** Whether a record of this name is somewhere in a type. */
+  public boolean isMentionedBy(DataType type) {
+    return contains(type, Collections.newSetFromMap(new IdentityHashMap<>()));
+  }
+
   private boolean contains(DataType type, Set<DataType> seen) {
     return switch (type.kind()) {
       case NULLABLE -> contains(type.valueType(), seen);

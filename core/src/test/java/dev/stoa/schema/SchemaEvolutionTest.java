@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.DataType;
+import dev.stoa.type.NullableType;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,13 +19,17 @@ class SchemaEvolutionTest {
     return new Schema.Parser().parse(text.replace('\'', '"'));
   }
 
+  private static DataType type(String text) {
+    return AvroTypes.type(parse(text));
+  }
+
   private static TableSchema table(String fields) {
     return TableSchema.of(parse("{'type':'record','name':'Row','fields':[%s]}".formatted(fields)));
   }
 
   private static Schema widened(String from, String to) {
     TableSchema before = table("{'name':'a','type':" + from + "}");
-    return SchemaEvolution.widen(before, "a", parse(to)).avro().getField("a").schema();
+    return SchemaEvolution.widen(before, "a", type(to)).avro().getField("a").schema();
   }
 
   @ParameterizedTest
@@ -87,7 +93,7 @@ class SchemaEvolutionTest {
       })
   void aDefaultStaysTheNumberThatItWas(String from, String given, String to, String expected) {
     TableSchema before = table("{'name':'a','type':%s,'default':%s}".formatted(from, given));
-    Column after = SchemaEvolution.widen(before, "a", parse(to)).columns().get(0);
+    Column after = SchemaEvolution.widen(before, "a", type(to)).columns().get(0);
     String shown = ",\"default\":" + expected.replace('\'', '"') + "}";
     assertTrue(after.fieldText().endsWith(shown), after.fieldText());
   }
@@ -104,15 +110,13 @@ class SchemaEvolutionTest {
     String message =
         assertThrows(
                 InvalidTableException.class,
-                () -> SchemaEvolution.widen(shared, "a", parse(LONG_POINT)))
+                () -> SchemaEvolution.widen(shared, "a", type(LONG_POINT)))
             .getMessage();
     assertTrue(message.contains("\"a\" has a type n.P, and column \"b\""), message);
     Schema renamed = parse(LONG_POINT.replace("'P'", "'LongPoint'"));
-    TableSchema one = SchemaEvolution.widen(shared, "a", renamed);
+    TableSchema one = SchemaEvolution.widen(shared, "a", AvroTypes.type(renamed));
     checkText(one);
-    checkText(
-        SchemaEvolution.widen(
-            one, "b", Schema.createUnion(Schema.create(Schema.Type.NULL), renamed)));
+    checkText(SchemaEvolution.widen(one, "b", NullableType.of(AvroTypes.type(renamed))));
     checkText(
         SchemaEvolution.widen(shared, "a", SchemaEvolution.nullable(shared.columns().get(0))));
   }

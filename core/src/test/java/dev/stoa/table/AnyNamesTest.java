@@ -89,7 +89,7 @@ class AnyNamesTest {
   }
 
   private static ColumnReference named(String name) {
-    return column(ColumnPath.of(name).toString());
+    return column(ColumnPath.of(name));
   }
 
   private static List<Long> found(Table table, FilterPredicate rows) throws IOException {

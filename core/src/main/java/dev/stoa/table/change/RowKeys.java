@@ -7,10 +7,12 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.split.RowForms;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.predicate.ColumnPath;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,9 +54,8 @@ final class RowKeys {
   }
 
   private static void check(Column column) {
-    Schema type = valueType(column.schema());
     boolean isKey =
-        switch (type.getType()) {
+        switch (column.type().valueType().storedKind()) {
           case INT, LONG, STRING, BYTES, FIXED, BOOLEAN, ENUM -> true;
           default -> false;
         };
@@ -64,14 +65,6 @@ final class RowKeys {
               + column.name()
               + "\" cannot be a key: a key is a whole number, a text, bytes, a boolean or an enum");
     }
-  }
-
-  private static Schema valueType(Schema schema) {
-    if (!schema.isUnion() || schema.getTypes().size() != 2 || !schema.isNullable()) {
-      return schema;
-    }
-    int branch = schema.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0;
-    return schema.getTypes().get(branch);
   }
 
   /**
@@ -152,15 +145,16 @@ final class RowKeys {
   /** A predicate that holds for all rows with one of the keys; empty where that does not pay. */
   Optional<FilterPredicate> predicate(Collection<List<Object>> keys, TableSchema schema) {
     Column column = now(columns.get(0), schema);
+    DataType type = column.type().valueType();
     boolean isListed =
         !keys.isEmpty()
             && keys.size() <= MOST_LISTED
-            && valueType(column.schema()).getLogicalType() == null
+            && type.kind() == type.storedKind()
             && Objects.requireNonNull(keys.iterator().next().get(0)) instanceof Long;
     if (!isListed) {
       return Optional.empty();
     }
     List<Object> values = keys.stream().map(key -> key.get(0)).distinct().toList();
-    return Optional.of(FilterPredicates.column(column.name()).in(values));
+    return Optional.of(FilterPredicates.column(ColumnPath.of(column.name())).in(values));
   }
 }

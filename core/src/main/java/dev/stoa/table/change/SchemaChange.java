@@ -14,7 +14,9 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
+import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
+import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -93,10 +95,14 @@ public final class SchemaChange extends SnapshotChange {
    *     table is partitioned by them in a way that wider ones cannot be
    */
   public SchemaChange widen(String name, Schema type) {
+    return widen(name, AvroTypes.type(type));
+  }
+
+  private SchemaChange widen(String name, DataType wider) {
     return step(
         "widen columns",
         schema.select(List.of(name)),
-        before -> SchemaEvolution.widen(before, name, type));
+        before -> SchemaEvolution.widen(before, name, wider));
   }
 
   /**
@@ -155,8 +161,8 @@ public final class SchemaChange extends SnapshotChange {
         "describe",
         List.of(),
         before -> {
-          Schema record = AvroTypes.bareSchema(before.record());
-          String doc = record.getDoc() == null ? "" : record.getDoc();
+          RecordType record = before.record();
+          String doc = record.name().doc().orElse("");
           return SchemaEvolution.describe(
               before, comment.apply(doc), properties.apply(TableProperties.of(record)));
         });

@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.avro.SchemaText;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
@@ -13,6 +14,7 @@ import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
+import dev.stoa.type.DataType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -60,14 +62,14 @@ public final class WrittenTypes {
    * @throws CommitConflictException when a column has another type now
    */
   public void check(TableSchema written) {
-    Map<Integer, Schema> types = new HashMap<>();
-    written.columns().forEach(column -> types.put(column.id(), column.schema()));
+    Map<Integer, DataType> types = new HashMap<>();
+    written.columns().forEach(column -> types.put(column.id(), column.type()));
     check(types);
   }
 
-  private void check(Map<Integer, Schema> written) {
+  private void check(Map<Integer, DataType> written) {
     for (Column column : current.columns()) {
-      Schema type = written.get(column.id());
+      DataType type = written.get(column.id());
       if (type != null && !isReadable(type, column)) {
         throw new CommitConflictException(
             storage.location()
@@ -79,16 +81,16 @@ public final class WrittenTypes {
     }
   }
 
-  private static boolean isReadable(Schema written, Column column) {
+  private static boolean isReadable(DataType written, Column column) {
     try {
-      SchemaEvolution.checkWider(column.name(), written, column.schema());
+      SchemaEvolution.checkWider(column.name(), written, column.type());
       return true;
     } catch (InvalidTableException e) {
       return false;
     }
   }
 
-  private Map<Integer, Schema> readTypes(SplitDirectory split) throws IOException {
+  private Map<Integer, DataType> readTypes(SplitDirectory split) throws IOException {
     String path = StoragePath.join(split.name(), SchemaFile.NAME);
     byte[] text;
     try (InputFile file = storage.open(path)) {
@@ -98,12 +100,12 @@ public final class WrittenTypes {
       throw FilePlace.of(storage.location(), path)
           .corrupt(0, "expected the schema that its writer told, found another");
     }
-    Map<Integer, Schema> types = new HashMap<>();
+    Map<Integer, DataType> types = new HashMap<>();
     try {
       for (Schema.Field field :
           SchemaText.parse(new String(text, StandardCharsets.UTF_8)).getFields()) {
         if (field.getObjectProp(TableSchema.FIELD_ID) instanceof Integer id) {
-          types.put(id, field.schema());
+          types.put(id, AvroTypes.type(field.schema()));
         }
       }
       return types;

@@ -15,10 +15,12 @@ import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
+import dev.stoa.type.Field;
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Which rows a scan reads: its predicate, bound to the columns that the scan's tasks open.
@@ -66,8 +68,8 @@ public record ScanFilter(
 
   /** In place of a column whose types may have names that the table gives to others. */
   private static Column nothing(Column column) {
-    Schema nothing = Schema.create(Schema.Type.NULL);
-    return Column.of(column.id(), new Schema.Field(column.name(), nothing));
+    Field nothing = Field.of(column.name(), SimpleType.of(TypeKind.NULL));
+    return Column.of(nothing.withId(column.id()));
   }
 
   /** The columns that the predicate needs beyond those selected. */

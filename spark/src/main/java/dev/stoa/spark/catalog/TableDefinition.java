@@ -1,5 +1,6 @@
 package dev.stoa.spark.catalog;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
@@ -51,8 +52,11 @@ record TableDefinition(Schema schema, PartitionSpec partitionSpec) {
     kept.keySet().removeIf(TableDefinition::isTold);
     Schema columns = StoredTypes.of(info.schema());
     Schema schema =
-        TableProperties.bareRecord(
-            columns, properties.getOrDefault(TableCatalog.PROP_COMMENT, ""), kept);
+        AvroTypes.bareSchema(
+            TableProperties.bareRecord(
+                AvroTypes.bareRecord(columns),
+                properties.getOrDefault(TableCatalog.PROP_COMMENT, ""),
+                kept));
     schema.setFields(
         columns.getFields().stream()
             .map(field -> new Schema.Field(field, field.schema()))

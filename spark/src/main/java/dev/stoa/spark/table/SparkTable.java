@@ -1,5 +1,6 @@
 package dev.stoa.spark.table;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.schema.TableProperties;
 import dev.stoa.spark.change.RowOperation;
@@ -139,7 +140,7 @@ public class SparkTable
     Map<String, String> properties = new TreeMap<>();
     table.ifPresent(
         present -> {
-          properties.putAll(TableProperties.of(present.schema()));
+          properties.putAll(TableProperties.of(AvroTypes.bareRecord(present.schema())));
           if (present.schema().getDoc() != null) {
             properties.put(TableCatalog.PROP_COMMENT, present.schema().getDoc());
           }

@@ -1,5 +1,6 @@
 package dev.stoa.spark.write;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.TableProperties;
@@ -67,7 +68,7 @@ public final class WriteSettings implements Serializable {
    * @throws IllegalArgumentException when one of them cannot be understood: the message says which
    */
   static WriteSettings of(Schema table, CaseInsensitiveStringMap options) {
-    Map<String, String> properties = TableProperties.of(table);
+    Map<String, String> properties = TableProperties.of(AvroTypes.bareRecord(table));
     WriteSettings settings = new WriteSettings();
     for (String name : NAMES) {
       String text = options.getOrDefault(name, properties.get(PREFIX + name));
@@ -97,7 +98,7 @@ public final class WriteSettings implements Serializable {
    *     or when it names a column that the table lacks or that cannot be sorted by
    */
   public static void check(Schema table) {
-    for (String property : TableProperties.of(table).keySet()) {
+    for (String property : TableProperties.of(AvroTypes.bareRecord(table)).keySet()) {
       if (property.startsWith(PREFIX) && !NAMES.contains(property.substring(PREFIX.length()))) {
         throw new InvalidTableException(
             "there is no property \""
