@@ -69,7 +69,7 @@ public final class NestedBuilders {
   }
 
   /** What arrays and maps have in common: items one after another, and where each one's end. */
-  private abstract static class Collections extends VectorBuilder {
+  public abstract static class Collections extends VectorBuilder {
     private final List<VectorBuilder> parts;
     private int[] ends = {};
 
