@@ -1,6 +1,5 @@
 package dev.stoa.cli.output;
 
-import dev.stoa.cli.input.AvroZstdCodec;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.avro.AvroRuntimeException;
@@ -21,9 +20,6 @@ final class AvroRecordEncoder implements RecordEncoder {
   }
 
   private static CodecFactory codec(String name) {
-    if (name.equals(AvroZstdCodec.NAME)) {
-      return AvroZstdCodec.factory();
-    }
     try {
       return CodecFactory.fromString(name);
     } catch (AvroRuntimeException e) {
