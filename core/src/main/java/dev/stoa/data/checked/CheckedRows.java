@@ -10,7 +10,7 @@ public final class CheckedRows {
   public ColumnarRecord next(ColumnarRecord record, String row) {
     lease.end("the reader had moved on");
     lease = new Lease();
-    return new CheckedRecord(record, new Origin(lease, "", row));
+    return CheckedView.of(record, new Origin(lease, "", row));
   }
 
   /** Ends the last row. */

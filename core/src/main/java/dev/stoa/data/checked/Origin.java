@@ -61,12 +61,12 @@ record Origin(Lease lease, String path, String row) {
       return checked(buffer);
     }
     if (value instanceof ColumnarMap map) {
-      return new CheckedMap(map, this);
+      return CheckedView.of(map, this);
     }
     if (value instanceof ColumnarArray array) {
-      return new CheckedArray(array, this);
+      return CheckedView.of(array, this);
     }
-    return value instanceof ColumnarRecord inner ? new CheckedRecord(inner, this) : value;
+    return value instanceof ColumnarRecord inner ? CheckedView.of(inner, this) : value;
   }
 
   CheckedText checked(Utf8 text) {
