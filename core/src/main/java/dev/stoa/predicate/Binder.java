@@ -11,6 +11,7 @@ import dev.stoa.predicate.FilterPredicate.TextMatch;
 import dev.stoa.predicate.matcher.NullMatcher;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.TypeKind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
@@ -34,10 +35,10 @@ final class Binder {
       return bind(not.operand(), !isNegated);
     }
     if (predicate instanceof FilterPredicate.And and) {
-      return isNegated ? or(and.operands(), true) : and(and.operands(), false);
+      return join(and.operands(), !isNegated, isNegated);
     }
     if (predicate instanceof FilterPredicate.Or or) {
-      return isNegated ? and(or.operands(), true) : or(or.operands(), false);
+      return join(or.operands(), isNegated, isNegated);
     }
     if (predicate instanceof FilterPredicate.Constant constant) {
       return (constant == FilterPredicate.Constant.TRUE) != isNegated
@@ -47,12 +48,31 @@ final class Binder {
     return bindTest(predicate, isNegated);
   }
 
-  private BoundPredicate and(List<FilterPredicate> operands, boolean isNegated) {
-    return Conjunction.of(operands.stream().map(operand -> bind(operand, isNegated)).toList());
+  private BoundPredicate join(List<FilterPredicate> operands, boolean isAnd, boolean isNegated) {
+    return joined(operands.stream().map(operand -> bind(operand, isNegated)).toList(), isAnd);
   }
 
-  private BoundPredicate or(List<FilterPredicate> operands, boolean isNegated) {
-    return Disjunction.of(operands.stream().map(operand -> bind(operand, isNegated)).toList());
+  /** Joins by and, or else by or, without what changes nothing. */
+  private static BoundPredicate joined(List<BoundPredicate> operands, boolean isAnd) {
+    Constant neutral = isAnd ? Constant.TRUE : Constant.FALSE;
+    List<BoundPredicate> kept = new ArrayList<>();
+    for (BoundPredicate operand : operands) {
+      if (operand instanceof Constant && operand != neutral) {
+        return operand;
+      }
+      if (isAnd && operand instanceof BoundPredicate.And and) {
+        kept.addAll(and.operands());
+      } else if (!isAnd && operand instanceof BoundPredicate.Or or) {
+        kept.addAll(or.operands());
+      } else if (operand != neutral) {
+        kept.add(operand);
+      }
+    }
+    return switch (kept.size()) {
+      case 0 -> neutral;
+      case 1 -> kept.get(0);
+      default -> isAnd ? new BoundPredicate.And(kept) : new BoundPredicate.Or(kept);
+    };
   }
 
   private BoundPredicate bindTest(FilterPredicate predicate, boolean isNegated) {
@@ -62,24 +82,25 @@ final class Binder {
     if (predicate instanceof IsNotNull is) {
       return nullTest(is.path(), isNegated ? NullMatcher.IS_NULL : NullMatcher.IS_NOT_NULL);
     }
-    if (predicate instanceof Comparison is) {
-      BoundPath path = paths.apply(is.path());
-      ValueMatcher test = path.tests().compare(is.operator(), is.literal());
-      return leaf(path, test, isNegated);
-    }
-    if (predicate instanceof In in) {
-      BoundPath path = paths.apply(in.path());
-      return leaf(path, path.tests().in(in.literals()), isNegated);
-    }
-    if (predicate instanceof Between between) {
-      BoundPath path = paths.apply(between.path());
-      return leaf(path, path.tests().between(between.low(), between.high()), isNegated);
-    }
-    if (predicate instanceof TextMatch match) {
-      BoundPath path = paths.apply(match.path());
-      return leaf(path, path.tests().match(match.place(), match.text()), isNegated);
+    if (predicate instanceof FilterPredicate.Test test) {
+      BoundPath path = paths.apply(test.path());
+      return leaf(path, matcher(test, path.matchers()), isNegated);
     }
     throw new IllegalStateException("no such test: " + predicate);
+  }
+
+  private static ValueMatcher matcher(FilterPredicate.Test test, MatcherFactory matchers) {
+    if (test instanceof Comparison is) {
+      return matchers.compare(is.operator(), is.literal());
+    }
+    if (test instanceof In in) {
+      return matchers.in(in.literals());
+    }
+    if (test instanceof Between between) {
+      return matchers.between(between.low(), between.high());
+    }
+    TextMatch match = (TextMatch) test;
+    return matchers.match(match.place(), match.text());
   }
 
   private BoundPredicate nullTest(ColumnPath columnPath, NullMatcher test) {
@@ -92,11 +113,11 @@ final class Binder {
   }
 
   private static BoundPredicate leaf(BoundPath path, ValueMatcher positive, boolean isNegated) {
-    ValueMatcher test = isNegated ? positive.negate() : positive;
-    return switch (path.tests().decideAny(test)) {
+    ValueMatcher matcher = isNegated ? positive.negate() : positive;
+    return switch (path.matchers().decideAny(matcher)) {
       case NONE -> Constant.FALSE;
       case ALL -> path.isNullable() ? path.leaf(NullMatcher.IS_NOT_NULL) : Constant.TRUE;
-      case SOME -> path.leaf(test);
+      case SOME -> path.leaf(matcher);
     };
   }
 }

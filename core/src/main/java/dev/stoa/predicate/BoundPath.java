@@ -121,8 +121,8 @@ public record BoundPath(
         "there is no " + kind + " \"" + name + "\": there are " + String.join(", ", names) + more);
   }
 
-  TypeTests tests() {
-    return TypeTests.of(type, path);
+  MatcherFactory matchers() {
+    return MatcherFactory.of(type, path);
   }
 
   BoundPredicate leaf(ValueMatcher test) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.apache.avro.Schema;
 
 /**
@@ -28,9 +29,15 @@ public sealed interface FilterPredicate {
     }
   }
 
+  /** What tests one value of a row. */
+  sealed interface Test extends FilterPredicate {
+    /** The way to the value. */
+    ColumnPath path();
+  }
+
   /** Whether a value stands in an order to a literal. */
   record Comparison(ColumnPath path, Operator operator, Literal literal)
-      implements FilterPredicate {
+      implements Test {
     @Override
     public String toString() {
       return PredicateText.of(this);
@@ -38,7 +45,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a value is one of some literals. */
-  record In(ColumnPath path, List<Literal> literals) implements FilterPredicate {
+  record In(ColumnPath path, List<Literal> literals) implements Test {
     /** Takes a copy of the literals, one at least. */
     public In {
       literals = List.copyOf(literals);
@@ -54,7 +61,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a value is neither below the first literal nor above the second. */
-  record Between(ColumnPath path, Literal low, Literal high) implements FilterPredicate {
+  record Between(ColumnPath path, Literal low, Literal high) implements Test {
     @Override
     public String toString() {
       return PredicateText.of(this);
@@ -62,7 +69,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a value is null. Never null itself. */
-  record IsNull(ColumnPath path) implements FilterPredicate {
+  record IsNull(ColumnPath path) implements Test {
     @Override
     public String toString() {
       return PredicateText.of(this);
@@ -70,7 +77,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a value is not null. Never null itself. */
-  record IsNotNull(ColumnPath path) implements FilterPredicate {
+  record IsNotNull(ColumnPath path) implements Test {
     @Override
     public String toString() {
       return PredicateText.of(this);
@@ -78,7 +85,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a text begins with, ends with or contains another. */
-  record TextMatch(ColumnPath path, TextPosition place, String text) implements FilterPredicate {
+  record TextMatch(ColumnPath path, TextPosition place, String text) implements Test {
     /** Each text begins with, ends with and contains nothing: these three are one. */
     public TextMatch {
       place = text.isEmpty() ? TextPosition.START : place;
@@ -94,15 +101,7 @@ public sealed interface FilterPredicate {
   record And(List<FilterPredicate> operands) implements FilterPredicate {
     /** Takes a copy of the operands, those of an And among them in its place. */
     public And {
-      List<FilterPredicate> flat = new ArrayList<>();
-      for (FilterPredicate operand : operands) {
-        if (operand instanceof And inner) {
-          flat.addAll(inner.operands);
-        } else {
-          flat.add(operand);
-        }
-      }
-      operands = atLeastTwo(flat);
+      operands = flat(operands, operand -> operand instanceof And and ? and.operands : List.of(operand));
     }
 
     @Override
@@ -115,15 +114,7 @@ public sealed interface FilterPredicate {
   record Or(List<FilterPredicate> operands) implements FilterPredicate {
     /** Takes a copy of the operands, those of an Or among them in its place. */
     public Or {
-      List<FilterPredicate> flat = new ArrayList<>();
-      for (FilterPredicate operand : operands) {
-        if (operand instanceof Or inner) {
-          flat.addAll(inner.operands);
-        } else {
-          flat.add(operand);
-        }
-      }
-      operands = atLeastTwo(flat);
+      operands = flat(operands, operand -> operand instanceof Or or ? or.operands : List.of(operand));
     }
 
     @Override
@@ -140,11 +131,14 @@ public sealed interface FilterPredicate {
     }
   }
 
-  private static List<FilterPredicate> atLeastTwo(List<FilterPredicate> operands) {
-    if (operands.size() < 2) {
+  private static List<FilterPredicate> flat(
+      List<FilterPredicate> operands, Function<FilterPredicate, List<FilterPredicate>> parts) {
+    List<FilterPredicate> flat = new ArrayList<>();
+    operands.forEach(operand -> flat.addAll(parts.apply(operand)));
+    if (flat.size() < 2) {
       throw new IllegalArgumentException("and and or take two conditions at least");
     }
-    return List.copyOf(operands);
+    return List.copyOf(flat);
   }
 
   /** Whether this and another hold. */
@@ -165,7 +159,15 @@ public sealed interface FilterPredicate {
   /** The names of the columns that are needed, in the order in which they are first named. */
   default Set<String> columns() {
     Set<String> columns = new LinkedHashSet<>();
-    PredicatePaths.of(this, path -> columns.add(path.column()));
+    if (this instanceof And and) {
+      and.operands.forEach(operand -> columns.addAll(operand.columns()));
+    } else if (this instanceof Or or) {
+      or.operands.forEach(operand -> columns.addAll(operand.columns()));
+    } else if (this instanceof Not not) {
+      columns.addAll(not.operand.columns());
+    } else if (this instanceof Test test) {
+      columns.add(test.path().column());
+    }
     return columns;
   }
 

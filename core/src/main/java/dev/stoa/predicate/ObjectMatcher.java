@@ -12,6 +12,7 @@ import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
 import dev.stoa.type.EnumType;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -121,7 +122,7 @@ public final class ObjectMatcher {
       return bytes.test(text.getBytes(), 0, text.getByteLength());
     }
     if (value instanceof CharSequence text) {
-      byte[] utf8 = TextTests.utf8(text.toString());
+      byte[] utf8 = text.toString().getBytes(StandardCharsets.UTF_8);
       return bytes.test(utf8, 0, utf8.length);
     }
     if (value instanceof ByteBuffer buffer) {

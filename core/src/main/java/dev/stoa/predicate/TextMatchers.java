@@ -5,23 +5,27 @@ import dev.stoa.predicate.matcher.BytesPartMatcher;
 import dev.stoa.predicate.matcher.BytesRangeMatcher;
 import dev.stoa.predicate.matcher.BytesSetMatcher;
 import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.predicate.matcher.LongMatcher;
 import dev.stoa.predicate.matcher.Operator;
 import dev.stoa.predicate.matcher.TextPosition;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
+import dev.stoa.type.EnumType;
+import dev.stoa.type.SimpleType;
 import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.IntStream;
 
-/** Tests of texts, bytes and fixed, UUIDs among them. */
-final class TextTests extends TypeTests {
+/** Makes matchers of texts, bytes and fixed, UUIDs among them. */
+final class TextMatchers extends MatcherFactory {
   private final boolean isText;
   private final boolean isUuid;
 
-  TextTests(DataType type, ColumnPath path) {
+  TextMatchers(DataType type, ColumnPath path) {
     super(type, path);
     this.isText = type.storedKind() == TypeKind.STRING;
     this.isUuid = type.kind() == TypeKind.UUID;
@@ -64,7 +68,7 @@ final class TextTests extends TypeTests {
         .array();
   }
 
-  static byte[] utf8(String text) {
+  private static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
@@ -97,7 +101,73 @@ final class TextTests extends TypeTests {
   }
 
   @Override
-  FilterDecision decideAny(ValueMatcher test) {
-    return ((BytesMatcher) test).decideAny();
+  FilterDecision decideAny(ValueMatcher matcher) {
+    return ((BytesMatcher) matcher).decideAny();
+  }
+
+  /** Of enums: the matchers of their symbols' names, tried on each symbol. */
+  static final class Enums extends MatcherFactory {
+    private final TextMatchers names;
+    private final List<String> symbols;
+
+    Enums(EnumType type, ColumnPath path) {
+      super(type, path);
+      this.symbols = type.symbols();
+      this.names = new TextMatchers(SimpleType.of(TypeKind.STRING), path);
+    }
+
+    private ValueMatcher ofNames(ValueMatcher matcher) {
+      BytesMatcher nameMatcher = (BytesMatcher) matcher;
+      return LongMatcher.in(
+          IntStream.range(0, symbols.size())
+              .filter(ordinal -> passes(nameMatcher, symbols.get(ordinal)))
+              .asLongStream()
+              .toArray());
+    }
+
+    private static boolean passes(BytesMatcher matcher, String symbol) {
+      byte[] name = utf8(symbol);
+      return matcher.test(name, 0, name.length);
+    }
+
+    private Literal checked(Literal literal) {
+      if (literal.value() instanceof String) {
+        return literal;
+      }
+      throw mismatch(literal, "the name of a symbol in single quotes");
+    }
+
+    private Literal known(Literal literal) {
+      if (symbols.contains(String.valueOf(checked(literal).value()))) {
+        return literal;
+      }
+      throw mismatch(literal, "one of its symbols " + String.join(", ", symbols));
+    }
+
+    @Override
+    ValueMatcher compare(Operator operator, Literal literal) {
+      boolean isOrder = operator != Operator.EQUAL && operator != Operator.NOT_EQUAL;
+      return ofNames(names.compare(operator, isOrder ? checked(literal) : known(literal)));
+    }
+
+    @Override
+    ValueMatcher between(Literal low, Literal high) {
+      return ofNames(names.between(checked(low), checked(high)));
+    }
+
+    @Override
+    ValueMatcher in(List<Literal> literals) {
+      return ofNames(names.in(literals.stream().map(this::known).toList()));
+    }
+
+    @Override
+    ValueMatcher match(TextPosition place, String text) {
+      return ofNames(names.match(place, text));
+    }
+
+    @Override
+    FilterDecision decideAny(ValueMatcher matcher) {
+      return ((LongMatcher) matcher).decide(0, symbols.size() - 1L);
+    }
   }
 }
