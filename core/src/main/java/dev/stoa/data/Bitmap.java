@@ -148,13 +148,6 @@ public final class Bitmap {
     }
   }
 
-  /** Adds the bits that are 1 in the other of the same size. */
-  public void or(Bitmap other) {
-    for (int word = wordCount(size) - 1; word >= 0; word--) {
-      words[word] |= other.words[word];
-    }
-  }
-
   /** Turns every bit. */
   public void invert() {
     for (int word = wordCount(size) - 1; word >= 0; word--) {

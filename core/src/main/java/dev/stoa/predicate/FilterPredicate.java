@@ -36,8 +36,7 @@ public sealed interface FilterPredicate {
   }
 
   /** Whether a value stands in an order to a literal. */
-  record Comparison(ColumnPath path, Operator operator, Literal literal)
-      implements Test {
+  record Comparison(ColumnPath path, Operator operator, Literal literal) implements Test {
     @Override
     public String toString() {
       return PredicateText.of(this);
@@ -101,7 +100,8 @@ public sealed interface FilterPredicate {
   record And(List<FilterPredicate> operands) implements FilterPredicate {
     /** Takes a copy of the operands, those of an And among them in its place. */
     public And {
-      operands = flat(operands, operand -> operand instanceof And and ? and.operands : List.of(operand));
+      operands =
+          flat(operands, operand -> operand instanceof And and ? and.operands : List.of(operand));
     }
 
     @Override
@@ -114,7 +114,8 @@ public sealed interface FilterPredicate {
   record Or(List<FilterPredicate> operands) implements FilterPredicate {
     /** Takes a copy of the operands, those of an Or among them in its place. */
     public Or {
-      operands = flat(operands, operand -> operand instanceof Or or ? or.operands : List.of(operand));
+      operands =
+          flat(operands, operand -> operand instanceof Or or ? or.operands : List.of(operand));
     }
 
     @Override

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes matchers of values that can be counted through in their order, each with a whole number as its key:
- * every comparison is a range of keys then. A literal that is between two values has their keys.
+ * Makes matchers of values that can be counted through in their order, each with a whole number as
+ * its key: every comparison is a range of keys then. A literal that is between two values has their
+ * keys.
  */
 abstract class NumberMatchers extends MatcherFactory {
   /**
@@ -98,7 +99,8 @@ abstract class NumberMatchers extends MatcherFactory {
 
     @Override
     Position position(Literal literal) {
-      BigDecimal number = numbers.of(literal).orElseThrow(() -> mismatch(literal, numbers.wanted()));
+      BigDecimal number =
+          numbers.of(literal).orElseThrow(() -> mismatch(literal, numbers.wanted()));
       return positionOf(number);
     }
 
@@ -133,8 +135,8 @@ abstract class NumberMatchers extends MatcherFactory {
 
   /**
    * Of floats and doubles. Their keys count them through: 0 is the key of both zeros, the key
-   * behind infinity's is that of NaN. A literal stands for the nearest value, unless it is beyond the
-   * largest.
+   * behind infinity's is that of NaN. A literal stands for the nearest value, unless it is beyond
+   * the largest.
    */
   static final class Doubles extends NumberMatchers {
     private final boolean isFloat;
@@ -214,7 +216,8 @@ abstract class NumberMatchers extends MatcherFactory {
 
     @Override
     FilterDecision decideAny(ValueMatcher matcher) {
-      return ((DoubleMatcher) matcher).decide(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
+      return ((DoubleMatcher) matcher)
+          .decide(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
     }
   }
 

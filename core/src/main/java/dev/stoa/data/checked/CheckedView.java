@@ -65,8 +65,7 @@ final class CheckedView implements InvocationHandler {
     if (isColumnar && method.isDefault()) {
       return InvocationHandler.invokeDefault(proxy, method, arguments);
     }
-    boolean isCollections =
-        method.getDeclaringClass().isInstance(collection) && !isColumnar;
+    boolean isCollections = method.getDeclaringClass().isInstance(collection) && !isColumnar;
     try {
       Object value = method.invoke(isCollections ? collection : given, arguments);
       return checked(method.getName(), arguments, value);

@@ -44,9 +44,4 @@ public final class BloomFilter {
     }
     return true;
   }
-
-  /** The number of bytes that the filter takes. */
-  public int sizeInBytes() {
-    return region.length();
-  }
 }

@@ -69,11 +69,6 @@ public final class BloomFilterWriter {
     return size >= MOST_HASHES;
   }
 
-  /** Bytes of memory held. */
-  public long memoryInBytes() {
-    return (long) hashes.length * Long.BYTES;
-  }
-
   /**
    * Appends the filter.
    *

@@ -37,11 +37,6 @@ public final class ArrayBuilder extends ColumnBuilder {
     return elements;
   }
 
-  /** Where the elements of an array start. */
-  public int start(int place) {
-    return ends.start(place);
-  }
-
   /** Where the elements of an array end. */
   public int end(int place) {
     return ends.end(place);

@@ -45,10 +45,4 @@ public final class IntArray {
   public void clear() {
     size = 0;
   }
-
-  /** The last index whose value is not above the given one; the values must rise. */
-  public int floorIndex(int value) {
-    int found = Arrays.binarySearch(values, 0, size, value);
-    return found >= 0 ? found : -found - 2;
-  }
 }

@@ -1,7 +1,6 @@
 package dev.stoa.format.encoding;
 
 import java.util.Locale;
-import java.util.Optional;
 
 /** What the encodings of a page are chosen for, as the time that a stored byte is worth. */
 public enum EncodingProfile {
@@ -26,15 +25,5 @@ public enum EncodingProfile {
   /** What options and listings call it. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  /** The profile that options call so; empty when none is called so. */
-  public static Optional<EncodingProfile> ofLabel(String label) {
-    for (EncodingProfile profile : values()) {
-      if (profile.label().equals(label)) {
-        return Optional.of(profile);
-      }
-    }
-    return Optional.empty();
   }
 }

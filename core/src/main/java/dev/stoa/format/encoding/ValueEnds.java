@@ -30,16 +30,6 @@ public final class ValueEnds {
     this.decoded = new int[Math.min(BLOCK, ends.count()) + 1];
   }
 
-  /** The number of values. */
-  public int count() {
-    return ends.count();
-  }
-
-  /** The ends, not checked. */
-  public LongDecoder ends() {
-    return ends;
-  }
-
   /** Finds a value; {@link #start} and {@link #end} tell where it lies. */
   public void find(int index) {
     int block = index / BLOCK;

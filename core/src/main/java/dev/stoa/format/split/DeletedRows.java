@@ -205,15 +205,6 @@ public final class DeletedRows {
     return true;
   }
 
-  /** Deletes the rows that another deletes too. */
-  public void addAll(DeletedRows other) {
-    count = 0;
-    for (int i = 0; i < words.length; i++) {
-      words[i] |= other.words[i];
-      count += Long.bitCount(words[i]);
-    }
-  }
-
   /** Whether all rows that another deletes are deleted here too. */
   public boolean containsAll(DeletedRows other) {
     for (int i = 0; i < words.length; i++) {

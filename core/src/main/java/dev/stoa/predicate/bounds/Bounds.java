@@ -25,9 +25,6 @@ public sealed interface Bounds permits LongBounds, DoubleBounds, BytesBounds, Co
   /** Whether the ends occur. */
   Exactness exactness();
 
-  /** The same bounds, of no more than the same values: some rows were deleted. */
-  Bounds widened();
-
   /**
    * The bounds of these values and others of the same type.
    *

@@ -101,11 +101,6 @@ public final class BytesBounds implements Bounds {
   }
 
   @Override
-  public Bounds widened() {
-    return new BytesBounds(min, max, order, counts, Exactness.WIDENED);
-  }
-
-  @Override
   public boolean equals(Object other) {
     return other instanceof BytesBounds that
         && Arrays.equals(min, that.min)

@@ -59,12 +59,4 @@ public final class BytesBoundsBuilder {
         counts,
         isWhole ? Exactness.EXACT : Exactness.WIDENED);
   }
-
-  /** Forgets what was added. */
-  public void clear() {
-    min = new byte[0];
-    max = new byte[0];
-    valueCount = 0;
-    nullCount = 0;
-  }
 }

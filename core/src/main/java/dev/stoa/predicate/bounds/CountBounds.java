@@ -10,9 +10,4 @@ public record CountBounds(ValueCounts counts) implements Bounds {
   public Exactness exactness() {
     return counts.valueCount() == 0 ? Exactness.EXACT : Exactness.WIDENED;
   }
-
-  @Override
-  public Bounds widened() {
-    return this;
-  }
 }

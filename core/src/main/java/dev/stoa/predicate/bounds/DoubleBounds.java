@@ -17,9 +17,4 @@ public record DoubleBounds(
       throw new IllegalArgumentException("no number is between " + min + " and " + max);
     }
   }
-
-  @Override
-  public Bounds widened() {
-    return new DoubleBounds(min, max, nanCount, counts, Exactness.WIDENED);
-  }
 }

@@ -25,13 +25,6 @@ public final class DoubleBoundsBuilder {
     }
   }
 
-  /** Adds values that are not null. */
-  public void addAll(double[] values, int offset, int length) {
-    for (int i = offset; i < offset + length; i++) {
-      add(values[i]);
-    }
-  }
-
   /** Adds nulls. */
   public void addNulls(long count) {
     nullCount += count;
@@ -43,14 +36,5 @@ public final class DoubleBoundsBuilder {
     return valueCount == nanCount
         ? new CountBounds(counts)
         : new DoubleBounds(min, max, nanCount, counts, Exactness.EXACT);
-  }
-
-  /** Forgets what was added. */
-  public void clear() {
-    min = Double.POSITIVE_INFINITY;
-    max = Double.NEGATIVE_INFINITY;
-    valueCount = 0;
-    nanCount = 0;
-    nullCount = 0;
   }
 }

@@ -12,9 +12,4 @@ public record LongBounds(long min, long max, ValueCounts counts, Exactness exact
       throw new IllegalArgumentException("no value is between " + min + " and " + max);
     }
   }
-
-  @Override
-  public Bounds widened() {
-    return new LongBounds(min, max, counts, Exactness.WIDENED);
-  }
 }

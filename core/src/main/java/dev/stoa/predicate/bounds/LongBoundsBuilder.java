@@ -54,12 +54,4 @@ public final class LongBoundsBuilder {
         ? new CountBounds(counts)
         : new LongBounds(min, max, counts, Exactness.EXACT);
   }
-
-  /** Forgets what was added. */
-  public void clear() {
-    min = Long.MAX_VALUE;
-    max = Long.MIN_VALUE;
-    valueCount = 0;
-    nullCount = 0;
-  }
 }

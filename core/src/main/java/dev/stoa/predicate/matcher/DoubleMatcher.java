@@ -119,11 +119,6 @@ public final class DoubleMatcher implements ValueMatcher {
     return isNegated ? numbers.negate() : numbers;
   }
 
-  /** What is known of values that are all NaN. */
-  public FilterDecision decideNaN() {
-    return FilterDecision.of(hasNaN != isNegated);
-  }
-
   private FilterDecision decideNumbers(double min, double max) {
     if (max < low || min > high || low > high) {
       return FilterDecision.NONE;

@@ -35,7 +35,9 @@ final class BoundsTest {
 
   private static Bounds doubles(double... values) {
     DoubleBoundsBuilder builder = new DoubleBoundsBuilder();
-    builder.addAll(values, 0, values.length);
+    for (double value : values) {
+      builder.add(value);
+    }
     return builder.build();
   }
 
@@ -88,7 +90,11 @@ final class BoundsTest {
     assertEquals(longs(3), longs(1).merge(longs(2)));
     assertEquals(doubles(1, 2, Double.NaN), doubles(2, Double.NaN).merge(doubles(1)));
     assertEquals(texts("a", "b", "c"), texts("b").merge(texts("c", "a")));
-    assertEquals(Exactness.WIDENED, longs(0, 1).widened().merge(longs(0, 1)).exactness());
+    assertEquals(
+        Exactness.WIDENED,
+        new LongBounds(0, 1, new ValueCounts(2, 0), Exactness.WIDENED)
+            .merge(longs(0, 1))
+            .exactness());
     assertThrows(IllegalArgumentException.class, () -> longs(0, 1).merge(texts("a")));
   }
 
@@ -123,7 +129,7 @@ final class BoundsTest {
     Arrays.fill(bytes, (byte) 0xff);
     builder.add(bytes, 0, 65);
     assertEquals(new CountBounds(new ValueCounts(1, 0)), builder.build());
-    builder.clear();
+    builder = new BytesBoundsBuilder(BytesOrder.UNSIGNED);
     bytes[3] = 0;
     builder.add(bytes, 0, 65);
     assertArrayEquals(new byte[] {-1, -1, -1, 1}, ((BytesBounds) builder.build()).max());

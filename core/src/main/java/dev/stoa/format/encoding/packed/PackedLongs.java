@@ -16,11 +16,6 @@ public final class PackedLongs {
 
   private PackedLongs() {}
 
-  /** The bytes that {@link #encode} takes, found without writing them. */
-  public static int sizeInBytes(long[] values, int count) {
-    return new PackedPlan(values, count).sizeInBytes();
-  }
-
   /** Appends the header, the table of blocks and the blocks. */
   public static void encode(long[] values, int count, ByteWriter out) {
     encode(values, count, new PackedPlan(values, count), out);

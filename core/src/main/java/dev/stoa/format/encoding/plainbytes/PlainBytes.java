@@ -27,20 +27,6 @@ public final class PlainBytes extends BytesDecoder {
     return data.bytes();
   }
 
-  /**
-   * Makes the bytes of some values there and tells where they lie in {@link #data}.
-   *
-   * @param target takes where each of them ends, from {@code offset} on
-   * @return where the first of them begins
-   */
-  public int locate(int first, int length, int[] target, int offset) {
-    int start = ends.read(first, length, target, offset);
-    if (length > 0) {
-      data.require(start, target[offset + length - 1] - start);
-    }
-    return start;
-  }
-
   @Override
   public void appendTo(int index, ByteWriter target) {
     ends.find(index);

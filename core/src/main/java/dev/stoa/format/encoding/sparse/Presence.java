@@ -102,11 +102,6 @@ public final class Presence {
         0, "expected rising places below %d, found %d after %d".formatted(count, place, last));
   }
 
-  /** The number of places. */
-  public int count() {
-    return count;
-  }
-
   /** The number of values. */
   public int valueCount() {
     return ranks[ranks.length - 1];

@@ -126,10 +126,6 @@ public final class Validity {
     return kind;
   }
 
-  int nullCount() {
-    return nullCount;
-  }
-
   /** Whether nulls have no place among the values. */
   public boolean isSparse() {
     return isSparse;
