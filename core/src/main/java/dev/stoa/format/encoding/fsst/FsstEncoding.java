@@ -21,12 +21,12 @@ public final class FsstEncoding implements Encoding<BytesValues, BytesDecoder> {
   private static final int LEAST_SIZE = 4096;
 
   /** Codes are not even counted that leave more than this share of the bytes. */
-  private static final double LARGEST_SHARE = 0.95;
+  private static final double LARGEST_SHARE = 0.8;
 
   /** The symbols of the page before may leave this much more than they did there. */
   private static final double TOLERANCE = 1.02;
 
-  private static final double NANOS_PER_CODE = 1;
+  private static final double NANOS_PER_CODE = 2;
   private static final double NANOS_PER_VALUE = 1.5;
 
   @Override
