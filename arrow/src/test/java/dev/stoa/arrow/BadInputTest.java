@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.storage.memory.MemoryStorage;
@@ -77,7 +78,7 @@ final class BadInputTest {
     Schema schema = row("{'type': 'bytes', 'logicalType': 'decimal', 'precision': 38}");
     byte[] tooLarge = new byte[17];
     tooLarge[0] = 1;
-    BytesVector vector = new BytesVector(schema.getFields().get(0).schema());
+    BytesVector vector = new BytesVector(AvroTypes.type(schema.getFields().get(0).schema()));
     vector.startFilling(1)[1] = tooLarge.length;
     vector.lieOver(ByteBuffer.wrap(tooLarge));
     vector.resize(1);

@@ -5,6 +5,7 @@ import dev.stoa.type.Field;
 import dev.stoa.type.RecordType;
 import java.util.List;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
 
 /**
  * Avro's schemas as Stoa's types, and back. A schema that became a type comes back identical:
@@ -56,5 +57,11 @@ public final class AvroTypes {
   /** The schema of a record without its fields, ready to be given some. */
   public static Schema bareSchema(RecordType record) {
     return AvroNames.unchecked(() -> ToAvro.unfinished(record));
+  }
+
+  /** Whether strings of the type, or the keys of its maps, are read as {@code java.lang.String}. */
+  public static boolean isJavaString(DataType type) {
+    String wanted = GenericData.StringType.String.name();
+    return wanted.equals(type.properties().get(GenericData.STRING_PROP));
   }
 }

@@ -1,6 +1,6 @@
 package dev.stoa.data;
 
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** A vector of arrays: the elements of all rows one after another. */
 public final class ArrayVector extends ColumnVector {
@@ -8,8 +8,8 @@ public final class ArrayVector extends ColumnVector {
   private int[] offsets = {0};
 
   /** A vector of arrays of these elements. */
-  public ArrayVector(Schema schema, ColumnVector elements) {
-    super(schema);
+  public ArrayVector(DataType type, ColumnVector elements) {
+    super(type);
     this.elements = elements;
   }
 

@@ -1,14 +1,14 @@
 package dev.stoa.data;
 
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** A vector of booleans, a bit each. Valid until the reader's next batch. */
 public final class BooleanVector extends ColumnVector {
   private final Bitmap values = new Bitmap();
 
   /** A vector of no rows. */
-  public BooleanVector(Schema schema) {
-    super(schema);
+  public BooleanVector(DataType type) {
+    super(type);
   }
 
   /** The values, for who fills the vector too; the bits of null rows may be anything. */

@@ -1,7 +1,7 @@
 package dev.stoa.data;
 
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
-import org.apache.avro.Schema;
 
 /**
  * A vector of strings, bytes or fixed: their bytes one after another, in an array or as they lie in
@@ -14,8 +14,8 @@ public final class BytesVector extends ColumnVector {
   private ByteBuffer data = NOTHING;
 
   /** A vector of no rows. */
-  public BytesVector(Schema schema) {
-    super(schema);
+  public BytesVector(DataType type) {
+    super(type);
   }
 
   /**

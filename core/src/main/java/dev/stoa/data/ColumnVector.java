@@ -1,7 +1,7 @@
 package dev.stoa.data;
 
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
-import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -9,8 +9,8 @@ import org.apache.avro.util.Utf8;
  * the same object.
  *
  * <p>The typed accessors answer for a row that is not null; of a null row they give anything. Which
- * of them a vector has follows from its {@linkplain #schema() schema} as for a {@link
- * ColumnarRecord}; the others throw {@code IllegalStateException}.
+ * of them a vector has follows from its {@linkplain #type() type} as for a {@link ColumnarRecord};
+ * the others throw {@code IllegalStateException}.
  */
 public abstract sealed class ColumnVector
     permits ArrayVector,
@@ -25,18 +25,18 @@ public abstract sealed class ColumnVector
         MapVector,
         ObjectVector,
         RecordVector {
-  private final Schema schema;
+  private final DataType type;
   private final Bitmap validity = new Bitmap();
   private boolean hasNulls;
   private int size;
 
-  ColumnVector(Schema schema) {
-    this.schema = schema;
+  ColumnVector(DataType type) {
+    this.type = type;
   }
 
-  /** The schema of the values; a union with null where rows may be null. */
-  public final Schema schema() {
-    return schema;
+  /** The type of the values; nullable where rows may be null. */
+  public final DataType type() {
+    return type;
   }
 
   /** The number of rows. */
@@ -124,6 +124,10 @@ public abstract sealed class ColumnVector
 
   private IllegalStateException refuse(String wanted) {
     return new IllegalStateException(
-        "these values are no " + wanted + " but " + schema + ": use the accessor of their type");
+        "these values are no "
+            + wanted
+            + " but "
+            + type.plainName()
+            + ": use the accessor of their type");
   }
 }

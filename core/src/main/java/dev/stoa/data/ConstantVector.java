@@ -1,14 +1,14 @@
 package dev.stoa.data;
 
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** A vector that has the same value in all rows: that of the first row of another. */
 public final class ConstantVector extends ColumnVector {
   private ColumnVector value;
 
   /** A vector of no rows. */
-  public ConstantVector(Schema schema, ColumnVector value) {
-    super(schema);
+  public ConstantVector(DataType type, ColumnVector value) {
+    super(type);
     this.value = value;
   }
 

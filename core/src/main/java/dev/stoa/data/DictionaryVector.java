@@ -1,6 +1,6 @@
 package dev.stoa.data;
 
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** A vector whose rows hold few different values: each names a row of another vector. */
 public final class DictionaryVector extends ColumnVector {
@@ -9,8 +9,8 @@ public final class DictionaryVector extends ColumnVector {
   private long dictionaryNumber;
 
   /** A vector of no rows. */
-  public DictionaryVector(Schema schema, ColumnVector dictionary) {
-    super(schema);
+  public DictionaryVector(DataType type, ColumnVector dictionary) {
+    super(type);
     this.dictionary = dictionary;
   }
 

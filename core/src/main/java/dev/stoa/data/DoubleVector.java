@@ -1,10 +1,10 @@
 package dev.stoa.data;
 
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * A vector of doubles: in an array, or over the bytes of a file as they lie. Valid until the
@@ -17,8 +17,8 @@ public final class DoubleVector extends ColumnVector {
   private int first;
 
   /** A vector of no rows. */
-  public DoubleVector(Schema schema) {
-    super(schema);
+  public DoubleVector(DataType type) {
+    super(type);
   }
 
   /** Gives an array with room for some rows, for the caller to fill from index 0 on. */

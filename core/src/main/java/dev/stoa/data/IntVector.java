@@ -1,10 +1,10 @@
 package dev.stoa.data;
 
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * A vector of ints, or of the ordinals of enums: in an array, or over the bytes of a file as they
@@ -17,8 +17,8 @@ public final class IntVector extends ColumnVector {
   private int first;
 
   /** A vector of no rows. */
-  public IntVector(Schema schema) {
-    super(schema);
+  public IntVector(DataType type) {
+    super(type);
   }
 
   /** Gives an array with room for some rows, for the caller to fill from index 0 on. */

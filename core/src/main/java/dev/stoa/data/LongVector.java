@@ -1,10 +1,10 @@
 package dev.stoa.data;
 
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * A vector of longs: in an array, or over the bytes of a file as they lie. Valid until the reader's
@@ -17,8 +17,8 @@ public final class LongVector extends ColumnVector {
   private int first;
 
   /** A vector of no rows. */
-  public LongVector(Schema schema) {
-    super(schema);
+  public LongVector(DataType type) {
+    super(type);
   }
 
   /** Gives an array with room for some rows, for the caller to fill from index 0 on. */

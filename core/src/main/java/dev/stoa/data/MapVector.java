@@ -1,6 +1,6 @@
 package dev.stoa.data;
 
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** A vector of maps: the keys and values of all rows one after another. */
 public final class MapVector extends ColumnVector {
@@ -9,8 +9,8 @@ public final class MapVector extends ColumnVector {
   private int[] offsets = {0};
 
   /** A vector of maps with these keys, which are strings, and values. */
-  public MapVector(Schema schema, ColumnVector keys, ColumnVector values) {
-    super(schema);
+  public MapVector(DataType type, ColumnVector keys, ColumnVector values) {
+    super(type);
     this.keys = keys;
     this.values = values;
   }

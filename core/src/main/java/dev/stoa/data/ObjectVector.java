@@ -1,7 +1,7 @@
 package dev.stoa.data;
 
+import dev.stoa.type.DataType;
 import java.util.Arrays;
-import org.apache.avro.Schema;
 
 /**
  * A vector of values that have no other: unions of more than null and one type, and records that
@@ -11,8 +11,8 @@ public final class ObjectVector extends ColumnVector {
   private Object[] values = {};
 
   /** A vector of no rows. */
-  public ObjectVector(Schema schema) {
-    super(schema);
+  public ObjectVector(DataType type) {
+    super(type);
   }
 
   /** Gives an array with room for some rows, for the caller to fill from index 0 on. */

@@ -23,23 +23,28 @@ public final class VectorValues {
   public static GenericRecord record(RecordBatch batch, int row) {
     GenericRecord record = new GenericData.Record(batch.schema());
     for (int ordinal = 0; ordinal < batch.columnCount(); ordinal++) {
-      record.put(ordinal, at(batch.column(ordinal), row));
+      Schema schema = batch.schema().getFields().get(ordinal).schema();
+      record.put(ordinal, at(schema, batch.column(ordinal), row));
     }
     return record;
   }
 
-  /** The value of a row, copied; null where it is null. */
-  public static Object at(ColumnVector vector, int row) {
+  /**
+   * The value of a row, copied; null where it is null.
+   *
+   * @param whole Avro's schema of the vector's type
+   */
+  public static Object at(Schema whole, ColumnVector vector, int row) {
     if (vector.isNull(row)) {
       return null;
     } else if (vector instanceof DictionaryVector named) {
-      return at(named.dictionary(), named.codeAt(row));
+      return at(whole, named.dictionary(), named.codeAt(row));
     } else if (vector instanceof ConstantVector constant) {
-      return at(constant.value(), 0);
+      return at(whole, constant.value(), 0);
     } else if (vector instanceof ObjectVector objects) {
       return objects.objectAt(row);
     }
-    Schema schema = valueSchema(vector.schema());
+    Schema schema = valueSchema(whole);
     return switch (schema.getType()) {
       case BOOLEAN -> vector.booleanAt(row);
       case INT -> vector.intAt(row);
@@ -50,7 +55,7 @@ public final class VectorValues {
       case STRING -> text(schema, vector, row);
       case BYTES, FIXED -> bytes(schema, vector, row);
       case RECORD -> record(schema, (RecordVector) vector, row);
-      case ARRAY -> array((ArrayVector) vector, row);
+      case ARRAY -> array(schema, (ArrayVector) vector, row);
       case MAP -> map(schema, (MapVector) vector, row);
       case NULL, UNION ->
           throw new IllegalStateException("no vector but one of objects has values of " + schema);
@@ -107,16 +112,16 @@ public final class VectorValues {
   private static Object record(Schema schema, RecordVector vector, int row) {
     GenericRecord record = new GenericData.Record(schema);
     for (int i = 0; i < vector.fields().size(); i++) {
-      record.put(i, at(vector.fields().get(i), row));
+      record.put(i, at(schema.getFields().get(i).schema(), vector.fields().get(i), row));
     }
     return record;
   }
 
-  private static Object array(ArrayVector vector, int row) {
+  private static Object array(Schema schema, ArrayVector vector, int row) {
     List<Object> elements = new ArrayList<>();
     int first = vector.firstElement(row);
     for (int i = first; i < first + vector.elementCount(row); i++) {
-      elements.add(at(vector.elements(), i));
+      elements.add(at(schema.getElementType(), vector.elements(), i));
     }
     return elements;
   }
@@ -126,7 +131,7 @@ public final class VectorValues {
     int first = vector.firstEntry(row);
     for (int i = first; i < first + vector.entryCount(row); i++) {
       Object key = text(schema, vector.keys(), i);
-      entries.put(key, at(vector.values(), i));
+      entries.put(key, at(schema.getValueType(), vector.values(), i));
     }
     return entries;
   }

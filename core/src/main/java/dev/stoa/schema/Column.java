@@ -1,6 +1,7 @@
 package dev.stoa.schema;
 
 import dev.stoa.avro.AvroFields;
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.type.DataType;
@@ -25,6 +26,7 @@ public final class Column {
   // Volatile, since the readers of several threads share the columns of a table.
   private volatile Field definition;
   private volatile Schema.Field field;
+  private volatile AvroSchemas schemas;
 
   /**
    * A column whose field is decoded later.
@@ -86,6 +88,16 @@ public final class Column {
     if (known == null) {
       known = TypeReader.field(id, name, fieldBytes, place);
       definition = known;
+    }
+    return known;
+  }
+
+  /** The type of the column's values, with Avro's schemas of it and of the types inside. */
+  public AvroSchemas schemas() {
+    AvroSchemas known = schemas;
+    if (known == null) {
+      known = AvroSchemas.of(type(), schema());
+      schemas = known;
     }
     return known;
   }

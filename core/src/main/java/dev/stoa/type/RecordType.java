@@ -23,6 +23,9 @@ public final class RecordType implements DataType {
 
   private Map<String, Integer> ordinals = Map.of();
 
+  /** Found when it is first asked for; threads may find it at the same time. */
+  private Optional<Boolean> isRecursive = Optional.empty();
+
   private RecordType(TypeName name, boolean isError, Map<String, Object> properties) {
     this.name = name;
     this.isError = isError;
@@ -97,8 +100,13 @@ public final class RecordType implements DataType {
 
   /** Whether it contains itself, directly or through others. */
   public boolean isRecursive() {
-    Set<DataType> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    return fields().stream().anyMatch(field -> contains(field.type(), seen));
+    Optional<Boolean> known = isRecursive;
+    if (known.isEmpty()) {
+      Set<DataType> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+      known = Optional.of(fields().stream().anyMatch(field -> contains(field.type(), seen)));
+      isRecursive = known;
+    }
+    return known.get();
   }
 
   /** Whether a record of this name is somewhere in a type. */

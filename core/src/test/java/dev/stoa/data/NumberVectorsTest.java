@@ -3,6 +3,8 @@ package dev.stoa.data;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
@@ -10,7 +12,6 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.Optional;
-import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
 /** Vectors of numbers give some of their rows, from an array or as they lie in bytes. */
@@ -20,7 +21,7 @@ final class NumberVectorsTest {
 
   @Test
   void rowsOfAnArrayAreCopiedAndHaveNoBytes() {
-    IntVector vector = new IntVector(Schema.create(Schema.Type.INT));
+    IntVector vector = new IntVector(SimpleType.of(TypeKind.INT));
     System.arraycopy(new int[] {1, 2, 3, 4}, 0, vector.startFilling(4), 0, 4);
     vector.resize(4);
     IntBuffer target = IntBuffer.allocate(2);
@@ -33,7 +34,7 @@ final class NumberVectorsTest {
   @Test
   void intsOverBytesAreThoseBytes() {
     IntBuffer values = memory.asIntBuffer().put(0, new int[] {9, 1, 2, 3});
-    IntVector vector = new IntVector(Schema.create(Schema.Type.INT));
+    IntVector vector = new IntVector(SimpleType.of(TypeKind.INT));
     vector.lieOver(values, Optional.of(memory), 1);
     IntBuffer target = IntBuffer.allocate(2);
     vector.copyTo(1, 2, target);
@@ -45,7 +46,7 @@ final class NumberVectorsTest {
   @Test
   void longsOverBytesAreThoseBytes() {
     LongBuffer values = memory.asLongBuffer().put(0, new long[] {9, 1, 2, 3});
-    LongVector vector = new LongVector(Schema.create(Schema.Type.LONG));
+    LongVector vector = new LongVector(SimpleType.of(TypeKind.LONG));
     vector.lieOver(values, Optional.of(memory), 1);
     LongBuffer target = LongBuffer.allocate(2);
     vector.copyTo(1, 2, target);
@@ -57,7 +58,7 @@ final class NumberVectorsTest {
   @Test
   void floatsOverBytesAreThoseBytes() {
     FloatBuffer values = memory.asFloatBuffer().put(0, new float[] {9, 1, 2, 3});
-    FloatVector vector = new FloatVector(Schema.create(Schema.Type.FLOAT));
+    FloatVector vector = new FloatVector(SimpleType.of(TypeKind.FLOAT));
     vector.lieOver(values, Optional.of(memory), 1);
     FloatBuffer target = FloatBuffer.allocate(2);
     vector.copyTo(1, 2, target);
@@ -68,7 +69,7 @@ final class NumberVectorsTest {
   @Test
   void doublesOverBytesAreThoseBytes() {
     DoubleBuffer values = memory.asDoubleBuffer().put(0, new double[] {9, 1, 2, 3});
-    DoubleVector vector = new DoubleVector(Schema.create(Schema.Type.DOUBLE));
+    DoubleVector vector = new DoubleVector(SimpleType.of(TypeKind.DOUBLE));
     vector.lieOver(values, Optional.of(memory), 1);
     DoubleBuffer target = DoubleBuffer.allocate(2);
     vector.copyTo(1, 2, target);
@@ -78,7 +79,7 @@ final class NumberVectorsTest {
 
   @Test
   void valuesWhoseBytesAreNotKnownHaveNone() {
-    DoubleVector vector = new DoubleVector(Schema.create(Schema.Type.DOUBLE));
+    DoubleVector vector = new DoubleVector(SimpleType.of(TypeKind.DOUBLE));
     vector.lieOver(memory.asDoubleBuffer(), Optional.of(memory), 0);
     vector.lieOver(memory.asDoubleBuffer(), 0);
     assertEquals(Optional.empty(), vector.bytes(0, 1));

@@ -3,6 +3,7 @@ package dev.stoa.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
@@ -99,7 +100,11 @@ class FormatExampleTest {
         ValueType.of(columns.get(column)).write(row.get(column), values);
       }
     }
-    PrintedExamples.assertPrinted("rows", new RowEncoder(columns).encode(values, 2).toByteArray());
+    PrintedExamples.assertPrinted(
+        "rows",
+        new RowEncoder(columns.stream().map(AvroSchemas::of).toList())
+            .encode(values, 2)
+            .toByteArray());
   }
 
   @Test
@@ -182,7 +187,8 @@ class FormatExampleTest {
       type.write(values.get(row), bytes);
     }
     PageEncoder.Page page =
-        new PageEncoder().encode(schema, options, new PageEncoder.Values(bytes, values.size()));
+        new PageEncoder()
+            .encode(AvroSchemas.of(schema), options, new PageEncoder.Values(bytes, values.size()));
     assertEquals(options.form(), page.form());
     return page.bytes().toByteArray();
   }

@@ -4,10 +4,12 @@ import dev.stoa.data.ArrayVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.data.RecordVector;
+import dev.stoa.type.DataType;
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /** Builders of vectors of records, arrays and maps. */
 public final class NestedBuilders {
@@ -27,9 +29,9 @@ public final class NestedBuilders {
      * @param fields the builders of the vectors' fields, in their order
      */
     public Records(
-        Schema schema, List<Optional<VectorBuilder>> stored, List<VectorBuilder> fields) {
-      super(schema);
-      this.vector = new RecordVector(schema);
+        DataType type, List<Optional<VectorBuilder>> stored, List<VectorBuilder> fields) {
+      super(type);
+      this.vector = new RecordVector(type);
       this.stored = List.copyOf(stored);
       this.fields = List.copyOf(fields);
     }
@@ -38,6 +40,11 @@ public final class NestedBuilders {
     public void begin() {
       super.begin();
       fields.forEach(VectorBuilder::begin);
+    }
+
+    @Override
+    public void setLimit(long bytes) {
+      fields.forEach(field -> field.setLimit(bytes));
     }
 
     @Override
@@ -73,8 +80,8 @@ public final class NestedBuilders {
     private final List<VectorBuilder> parts;
     private int[] ends = {};
 
-    Collections(Schema schema, VectorBuilder... parts) {
-      super(schema);
+    Collections(DataType type, VectorBuilder... parts) {
+      super(type);
       this.parts = List.of(parts);
     }
 
@@ -82,6 +89,11 @@ public final class NestedBuilders {
     public void begin() {
       super.begin();
       parts.forEach(VectorBuilder::begin);
+    }
+
+    @Override
+    public void setLimit(long bytes) {
+      parts.forEach(part -> part.setLimit(bytes));
     }
 
     @Override
@@ -115,10 +127,10 @@ public final class NestedBuilders {
     private final VectorBuilder elements;
 
     /** A builder of arrays of these elements. */
-    public Arrayed(Schema schema, VectorBuilder elements) {
-      super(schema, elements);
+    public Arrayed(DataType type, VectorBuilder elements) {
+      super(type, elements);
       this.elements = elements;
-      this.vector = new ArrayVector(schema, elements.end());
+      this.vector = new ArrayVector(type, elements.end());
     }
 
     /** What takes the elements, before {@link #endItems}. */
@@ -141,15 +153,15 @@ public final class NestedBuilders {
     private final VectorBuilder values;
 
     /** A builder of maps of these values. */
-    public Mapped(Schema schema, VectorBuilder values) {
-      this(schema, new VectorBuilder.Bytes(Schema.create(Schema.Type.STRING)), values);
+    public Mapped(DataType type, VectorBuilder values) {
+      this(type, new VectorBuilder.Bytes(SimpleType.of(TypeKind.STRING)), values);
     }
 
-    private Mapped(Schema schema, VectorBuilder keys, VectorBuilder values) {
-      super(schema, keys, values);
+    private Mapped(DataType type, VectorBuilder keys, VectorBuilder values) {
+      super(type, keys, values);
       this.keys = keys;
       this.values = values;
-      this.vector = new MapVector(schema, keys.end(), values.end());
+      this.vector = new MapVector(type, keys.end(), values.end());
     }
 
     /** What takes the keys; the values follow one by one. */

@@ -6,8 +6,8 @@ import dev.stoa.data.DoubleVector;
 import dev.stoa.data.FloatVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
+import dev.stoa.type.DataType;
 import java.util.Arrays;
-import org.apache.avro.Schema;
 
 /** Builders of vectors of numbers. */
 public final class NumberBuilders {
@@ -19,9 +19,9 @@ public final class NumberBuilders {
     private int[] values = {};
 
     /** A builder of ints, or of the ordinals of enums. */
-    public Ints(Schema schema) {
-      super(schema);
-      this.vector = new IntVector(schema);
+    public Ints(DataType type) {
+      super(type);
+      this.vector = new IntVector(type);
     }
 
     @Override
@@ -64,9 +64,9 @@ public final class NumberBuilders {
     private long[] values = {};
 
     /** A builder of longs. */
-    public Longs(Schema schema) {
-      super(schema);
-      this.vector = new LongVector(schema);
+    public Longs(DataType type) {
+      super(type);
+      this.vector = new LongVector(type);
     }
 
     @Override
@@ -109,9 +109,9 @@ public final class NumberBuilders {
     private long[] words = {};
 
     /** A builder of booleans. */
-    public Booleans(Schema schema) {
-      super(schema);
-      this.vector = new BooleanVector(schema);
+    public Booleans(DataType type) {
+      super(type);
+      this.vector = new BooleanVector(type);
     }
 
     @Override
@@ -145,9 +145,9 @@ public final class NumberBuilders {
     private float[] values = {};
 
     /** A builder of floats. */
-    public Floats(Schema schema) {
-      super(schema);
-      this.vector = new FloatVector(schema);
+    public Floats(DataType type) {
+      super(type);
+      this.vector = new FloatVector(type);
     }
 
     @Override
@@ -190,9 +190,9 @@ public final class NumberBuilders {
     private double[] values = {};
 
     /** A builder of doubles. */
-    public Doubles(Schema schema) {
-      super(schema);
-      this.vector = new DoubleVector(schema);
+    public Doubles(DataType type) {
+      super(type);
+      this.vector = new DoubleVector(type);
     }
 
     @Override

@@ -5,9 +5,9 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ObjectVector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.apache.avro.Schema;
 
 /**
  * Takes values one after another and gives them as a vector: how pages that store values row by row
@@ -27,9 +27,9 @@ public abstract class VectorBuilder {
   private int[] nulls = {};
   private int nullCount;
 
-  /** A builder of vectors of a schema. */
-  protected VectorBuilder(Schema schema) {
-    this.isNullable = schema.isNullable();
+  /** A builder of vectors of a type. */
+  protected VectorBuilder(DataType type) {
+    this.isNullable = type.isNullable();
   }
 
   /** Forgets all values. */
@@ -37,6 +37,9 @@ public abstract class VectorBuilder {
     count = 0;
     nullCount = 0;
   }
+
+  /** Limits the bytes of the values that are added from now on. */
+  public void setLimit(long bytes) {}
 
   /** The number of values. */
   public final int count() {
@@ -157,14 +160,14 @@ public abstract class VectorBuilder {
     return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(FIRST_CAPACITY, length * 2L));
   }
 
-  /** Nulls of a schema without other values. */
+  /** Nulls of a type without other values. */
   public static final class Nulls extends VectorBuilder {
     private final ObjectVector vector;
 
     /** A builder of nulls. */
-    public Nulls(Schema schema) {
-      super(schema);
-      this.vector = new ObjectVector(schema);
+    public Nulls(DataType type) {
+      super(type);
+      this.vector = new ObjectVector(type);
     }
 
     @Override
@@ -189,15 +192,20 @@ public abstract class VectorBuilder {
     private int[] ends = {};
 
     /** A builder of strings, bytes or fixed. */
-    public Bytes(Schema schema) {
-      super(schema);
-      this.vector = new BytesVector(schema);
+    public Bytes(DataType type) {
+      super(type);
+      this.vector = new BytesVector(type);
     }
 
     @Override
     public void begin() {
       super.begin();
       data.truncate(0);
+    }
+
+    @Override
+    public void setLimit(long bytes) {
+      data.setLimit(bytes);
     }
 
     @Override
@@ -237,9 +245,9 @@ public abstract class VectorBuilder {
     private Object[] values = {};
 
     /** A builder of unions of several types, or of records that contain themselves. */
-    public Objects(Schema schema) {
-      super(schema);
-      this.vector = new ObjectVector(schema);
+    public Objects(DataType type) {
+      super(type);
+      this.vector = new ObjectVector(type);
     }
 
     @Override

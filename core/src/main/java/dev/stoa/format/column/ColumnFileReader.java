@@ -195,7 +195,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     space.turnTo(place, frame.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
     ByteRegion bytes = new PageRegion(frame, counters).open(page, place);
-    return PageSurvey.of(bytes, column().schema(), rowCount, space);
+    return PageSurvey.of(bytes, pages.types(), rowCount, space);
   }
 
   /** What stands one value after another has a place of its own for each cursor. */
@@ -222,7 +222,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     VectorSpace own = new VectorSpace(decompressors);
     own.turnTo(frame.place().part(ColumnPages.part(column(), page)), frame.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
-    PageSurvey.verify(pages.bytes(), column().schema(), rowCount, own);
+    PageSurvey.verify(pages.bytes(), pages.types(), rowCount, own);
   }
 
   @Override

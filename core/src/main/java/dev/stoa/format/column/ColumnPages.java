@@ -1,5 +1,6 @@
 package dev.stoa.format.column;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
@@ -30,6 +31,7 @@ final class ColumnPages {
   private int nextPage;
 
   private int open = NONE;
+  private AvroSchemas types;
   private VectorNode root;
   private ByteRegion bytes;
 
@@ -57,8 +59,16 @@ final class ColumnPages {
     FilePlace place = frame.place().part(part(column, number));
     bytes = region.open(number, place);
     space.turnTo(place, frame.blockOffset(number));
-    root = VectorPage.open(bytes, column.schema(), rowCount(number), space).root();
+    root = VectorPage.open(bytes, types(), rowCount(number), space).root();
     open = number;
+  }
+
+  /** The types of the column's values. */
+  AvroSchemas types() {
+    if (types == null) {
+      types = footer.columns().get(0).schemas();
+    }
+    return types;
   }
 
   /** All of the vector page that was asked for last. */

@@ -8,9 +8,9 @@ import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
+import dev.stoa.type.DataType;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /** A column without a file: every row has the field's default value. */
 final class DefaultColumn extends PagedColumn {
@@ -19,12 +19,14 @@ final class DefaultColumn extends PagedColumn {
 
   private final Column column;
   private final long rowCount;
+  private final ValueType type;
   private final ByteWriter value = new ByteWriter();
 
   DefaultColumn(Column column, Object value, long rowCount) {
     this.column = column;
     this.rowCount = rowCount;
-    ValueType.of(column.schema()).write(value, this.value);
+    this.type = ValueType.of(column.schemas());
+    type.write(value, this.value);
   }
 
   @Override
@@ -77,8 +79,13 @@ final class DefaultColumn extends PagedColumn {
     }
 
     @Override
-    public Schema schema() {
-      return column.schema();
+    public DataType type() {
+      return type.type();
+    }
+
+    @Override
+    protected ValueType encoding() {
+      return type;
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
+import dev.stoa.type.DataType;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -26,6 +27,7 @@ public final class DerivedColumn extends PagedColumn {
   private static final GenericData STORED = LogicalValues.newPlainModel();
 
   private final Column column;
+  private final ValueType type;
   private final FileColumn file;
   private final OpenPage filePage;
   private int openPage = NONE;
@@ -35,6 +37,7 @@ public final class DerivedColumn extends PagedColumn {
     this.column = column;
     this.file = file;
     this.filePage = filePage;
+    this.type = ValueType.of(column.schemas());
   }
 
   /** A column of which every row has the field's default value. */
@@ -101,7 +104,7 @@ public final class DerivedColumn extends PagedColumn {
     if (page != openPage) {
       openPage = NONE;
       filePage.turnTo(file.firstRow(page));
-      open = new ReadColumn(column, filePage.values());
+      open = new ReadColumn(column, type, filePage.values());
       openPage = page;
     }
     return open;
@@ -115,21 +118,26 @@ public final class DerivedColumn extends PagedColumn {
 
   /** The values of a page of the file, which are read as those of another type. */
   private static final class ReadColumn extends EncodedColumn {
-    private final Column column;
+    private final ValueType type;
     private final EncodedColumn values;
     private final ByteWriter bytes = new ByteWriter();
     private final ByteReader reader = new ByteReader();
     private final FilePlace place;
 
-    ReadColumn(Column column, EncodedColumn values) {
-      this.column = column;
+    ReadColumn(Column column, ValueType type, EncodedColumn values) {
+      this.type = type;
       this.values = values;
       this.place = new FilePlace("column \"" + column.name() + "\"", "");
     }
 
     @Override
-    public Schema schema() {
-      return column.schema();
+    public DataType type() {
+      return type.type();
+    }
+
+    @Override
+    protected ValueType encoding() {
+      return type;
     }
 
     @Override
@@ -140,7 +148,7 @@ public final class DerivedColumn extends PagedColumn {
     @Override
     public ByteReader readAvro(int index) {
       bytes.truncate(0);
-      type().write(values.read(index, null), bytes);
+      type.write(values.read(index, null), bytes);
       reader.resetDecompressed(bytes.array(), bytes.size(), 0, place);
       return reader;
     }

@@ -53,7 +53,7 @@ final class OpenPage {
 
   private ValuePages valuePages() {
     if (valuePages.isEmpty()) {
-      ValueType type = ownType.orElseGet(() -> ValueType.of(file.column().schema()));
+      ValueType type = ownType.orElseGet(() -> ValueType.of(file.column().schemas()));
       valuePages = Optional.of(file.valuePages(type));
     }
     return valuePages.get();

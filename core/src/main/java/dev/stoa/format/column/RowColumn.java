@@ -1,5 +1,6 @@
 package dev.stoa.format.column;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.page.EncodedColumn;
@@ -15,12 +16,14 @@ public final class RowColumn extends FileColumn {
 
   private final RowFile file;
   private final int ordinal;
+  private final AvroSchemas types;
   private int openPage = NONE;
   private SlotColumn values;
 
   RowColumn(RowFile file, int ordinal) {
     this.file = file;
     this.ordinal = ordinal;
+    this.types = column().schemas();
   }
 
   @Override
@@ -64,11 +67,7 @@ public final class RowColumn extends FileColumn {
       openPage = NONE;
       values =
           new SlotColumn(
-              column().schema(),
-              file.place(page),
-              file.offset(page),
-              () -> file.page(page),
-              ordinal);
+              types, file.place(page), file.offset(page), () -> file.page(page), ordinal);
       openPage = page;
     }
     return values;

@@ -3,7 +3,7 @@ package dev.stoa.format.column;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.value.ValueType;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** The values of a page as another type reads them from Avro binary, such as users' classes. */
 final class TypedColumn extends EncodedColumn {
@@ -16,8 +16,8 @@ final class TypedColumn extends EncodedColumn {
   }
 
   @Override
-  public Schema schema() {
-    return values.schema();
+  public DataType type() {
+    return values.type();
   }
 
   @Override
@@ -26,7 +26,7 @@ final class TypedColumn extends EncodedColumn {
   }
 
   @Override
-  protected ValueType type() {
+  protected ValueType encoding() {
     return type;
   }
 

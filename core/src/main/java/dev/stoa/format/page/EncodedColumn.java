@@ -5,8 +5,8 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.view.ValuePath;
 import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
-import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -18,17 +18,15 @@ import org.apache.avro.util.Utf8;
  * fastest. For one thread; not used after its page was left.
  */
 public abstract class EncodedColumn {
-  private ValueType type;
-
-  /** The schema of the values; a union with null where they may be null. */
-  public abstract Schema schema();
+  /** The type of the values. */
+  public abstract DataType type();
 
   /** The number of values. */
   public abstract int count();
 
   /** Whether the value at an index is null. */
   public boolean isNull(int index) {
-    return type().isNull(readAvro(index));
+    return encoding().isNull(readAvro(index));
   }
 
   /** Whether all values are the same, so that the first stands for all. */
@@ -40,56 +38,51 @@ public abstract class EncodedColumn {
   public abstract ByteReader readAvro(int index);
 
   /** How {@link #readAvro} encodes the values. */
-  protected ValueType type() {
-    if (type == null) {
-      type = ValueType.of(schema());
-    }
-    return type;
-  }
+  protected abstract ValueType encoding();
 
   /** The value at an index as Avro's generic reader gives it, in {@code reuse} where that fits. */
   public Object read(int index, Object reuse) {
-    return type().read(readAvro(index), reuse);
+    return encoding().read(readAvro(index), reuse);
   }
 
   /** The value as {@link #read} gives it, but maps, arrays and records as views of the page. */
   public Object view(int index, Object reuse) {
-    return type().view(readAvro(index), reuse);
+    return encoding().view(readAvro(index), reuse);
   }
 
   /** The boolean at an index. */
   public boolean readBoolean(int index) {
-    return type().readBoolean(readAvro(index));
+    return encoding().readBoolean(readAvro(index));
   }
 
   /** The int at an index. */
   public int readInt(int index) {
-    return type().readInt(readAvro(index));
+    return encoding().readInt(readAvro(index));
   }
 
   /** The long or int at an index. */
   public long readLong(int index) {
-    return type().readLong(readAvro(index));
+    return encoding().readLong(readAvro(index));
   }
 
   /** The float at an index. */
   public float readFloat(int index) {
-    return type().readFloat(readAvro(index));
+    return encoding().readFloat(readAvro(index));
   }
 
   /** The double or float at an index. */
   public double readDouble(int index) {
-    return type().readDouble(readAvro(index));
+    return encoding().readDouble(readAvro(index));
   }
 
   /** Copies the string at an index into an object. */
   public void readText(int index, Utf8 target) {
-    type().readText(readAvro(index), target);
+    encoding().readText(readAvro(index), target);
   }
 
   /** The bytes or fixed at an index, in the buffer or in a new one where it does not fit. */
   public ByteBuffer readBytes(int index, ByteBuffer reuse) {
-    return type().readBytes(readAvro(index), reuse);
+    return encoding().readBytes(readAvro(index), reuse);
   }
 
   /**
@@ -99,7 +92,7 @@ public abstract class EncodedColumn {
    */
   public void append(int first, int length, ValuePath path, VectorBuilder target) {
     for (int i = first; i < first + length; i++) {
-      type().append(readAvro(i), path, 0, target);
+      encoding().append(readAvro(i), path, 0, target);
     }
   }
 

@@ -1,10 +1,14 @@
 package dev.stoa.format.resolution;
 
+import dev.stoa.type.DataType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.TypeParts;
+import dev.stoa.type.UnionType;
+import java.util.List;
 import org.apache.avro.AvroTypeException;
-import org.apache.avro.Schema;
 
 /**
- * A value that does not fit its schema; the containers around it name the path on its way up.
+ * A value that does not fit its type; the containers around it name the path on its way up.
  *
  * <p>Writers turn it into an {@link AvroTypeException} that names the row as well.
  */
@@ -22,9 +26,8 @@ public final class ValueMismatchException extends AvroTypeException {
   }
 
   /** The value is of the wrong class or out of range. */
-  public static ValueMismatchException of(Object value, Schema schema) {
-    return new ValueMismatchException(
-        "", "expected " + describe(schema) + ", found " + show(value));
+  public static ValueMismatchException of(Object value, DataType type) {
+    return new ValueMismatchException("", "expected " + describe(type) + ", found " + show(value));
   }
 
   /** Something else about the value is wrong. */
@@ -37,18 +40,23 @@ public final class ValueMismatchException extends AvroTypeException {
     return new ValueMismatchException(path.isEmpty() ? name : name + "." + path, reason);
   }
 
-  private static String describe(Schema schema) {
-    return switch (schema.getType()) {
-      case RECORD, ENUM, FIXED ->
-          schema.getType().getName()
-              + " "
-              + schema.getFullName()
-              + (schema.getType() == Schema.Type.FIXED
-                  ? " of " + schema.getFixedSize() + " bytes"
-                  : "");
-      case UNION -> "one of " + schema.getTypes().stream().map(Schema::getFullName).toList();
-      default -> schema.getType().getName();
+  private static String describe(DataType type) {
+    return switch (type.storedKind()) {
+      case NULLABLE, UNION -> "one of " + branches(type);
+      case RECORD, ENUM -> type.storedKind().plainName() + " " + UnionType.branchName(type);
+      case FIXED ->
+          "fixed " + UnionType.branchName(type) + " of " + TypeParts.fixedSize(type) + " bytes";
+      default -> type.storedKind().plainName();
     };
+  }
+
+  private static List<String> branches(DataType type) {
+    if (type instanceof UnionType union) {
+      return union.branches().stream().map(UnionType::branchName).toList();
+    }
+    String value = UnionType.branchName(type.valueType());
+    boolean isNullFirst = ((NullableType) type).valueBranch() == 1;
+    return isNullFirst ? List.of("null", value) : List.of(value, "null");
   }
 
   public static String show(Object value) {

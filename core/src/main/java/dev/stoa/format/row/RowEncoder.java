@@ -1,14 +1,18 @@
 package dev.stoa.format.row;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.data.RowLayout;
 import dev.stoa.data.RowLayout.Slot;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.type.DataType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.avro.Schema;
 
 /**
  * Writes pages of rows of values in Avro binary, those of all columns of a row one after another.
@@ -17,28 +21,25 @@ import org.apache.avro.Schema;
 public final class RowEncoder {
   private static final FilePlace PLACE = new FilePlace("the page being written", "");
 
-  private final List<Schema> columns;
+  private final List<DataType> columns;
   private final RowLayout layout;
 
   /** Pass over what stands in a row as it is. */
   private final ValueType[] types;
 
-  private final boolean[] optional;
   private final byte[] nulls;
   private final ByteWriter slots = new ByteWriter();
   private final ByteWriter variable = new ByteWriter();
 
-  /** An encoder of rows of columns of these schemas. */
-  public RowEncoder(List<Schema> columns) {
-    this.columns = List.copyOf(columns);
-    this.layout = new RowLayout(columns);
+  /** An encoder of rows of these columns. */
+  public RowEncoder(List<AvroSchemas> columns) {
+    this.columns = columns.stream().map(AvroSchemas::type).toList();
+    this.layout = new RowLayout(columns.stream().map(AvroSchemas::schema).toList());
     this.nulls = new byte[(columns.size() + 7) / 8];
     this.types = new ValueType[columns.size()];
-    this.optional = new boolean[columns.size()];
     for (int column = 0; column < types.length; column++) {
-      Schema value = RowLayout.valueSchema(columns.get(column));
-      types[column] = ValueType.of(value);
-      optional[column] = !value.equals(columns.get(column));
+      DataType value = TypeParts.present(columns.get(column).type());
+      types[column] = ValueType.of(columns.get(column), value);
     }
   }
 
@@ -88,12 +89,9 @@ public final class RowEncoder {
   }
 
   private boolean isNull(ByteReader in, int column) {
-    Schema schema = columns.get(column);
-    if (!optional[column]) {
-      return schema.getType() == Schema.Type.NULL;
-    }
-    int branch = (int) in.readZigzag();
-    return schema.getTypes().get(branch).getType() == Schema.Type.NULL;
+    return columns.get(column) instanceof NullableType nullable
+        ? in.readZigzag() != nullable.valueBranch()
+        : columns.get(column).kind() == TypeKind.NULL;
   }
 
   private void writeZeros(int column) {
@@ -110,7 +108,7 @@ public final class RowEncoder {
       case FLOAT -> slots.writeInt(in.readInt());
       case DOUBLE -> slots.writeLong(in.readLong());
       case BOOLEAN -> slots.writeByte(in.readByte());
-      case FIXED -> copy(in, types[column].schema().getFixedSize(), slots);
+      case FIXED -> copy(in, TypeParts.fixedSize(types[column].type()), slots);
       case NOTHING -> {}
       case TEXT, BYTES, AVRO -> writeVariable(in, column);
     }
@@ -126,8 +124,8 @@ public final class RowEncoder {
       length = in.position() - from;
       in.moveTo(from);
     } else {
-      boolean isFixed = types[column].schema().getType() == Schema.Type.FIXED;
-      length = isFixed ? types[column].schema().getFixedSize() : (int) in.readZigzag();
+      boolean isFixed = types[column].type().storedKind() == TypeKind.FIXED;
+      length = isFixed ? TypeParts.fixedSize(types[column].type()) : (int) in.readZigzag();
     }
     slots.writeInt(offset);
     slots.writeInt(length);

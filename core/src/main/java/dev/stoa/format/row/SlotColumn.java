@@ -1,33 +1,37 @@
 package dev.stoa.format.row;
 
-import dev.stoa.data.RowLayout;
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.RowLayout.Slot;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.value.ValueType;
 import dev.stoa.format.view.ValuePath;
+import dev.stoa.type.DataType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
-import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /** The values of one column of a page of rows, read where they lie, in any order. */
 public final class SlotColumn extends EncodedColumn {
-  private final Schema schema;
+  private final AvroSchemas types;
   private final int count;
   private final FilePlace place;
   private final long fileOffset;
   private final Supplier<RowPage> pages;
   private final int column;
   private final Slot slot;
-  private final Schema value;
-  private final boolean isOptional;
+  private final DataType value;
   private final boolean isUtf8;
   private final ByteWriter bytes = new ByteWriter();
   private final ByteReader reader = new ByteReader();
+  private ValueType encoding;
 
   /**
    * The values of a column.
@@ -38,24 +42,29 @@ public final class SlotColumn extends EncodedColumn {
    * @param column among those of the rows
    */
   public SlotColumn(
-      Schema schema, FilePlace place, long fileOffset, Supplier<RowPage> pages, int column) {
-    this.schema = schema;
+      AvroSchemas types, FilePlace place, long fileOffset, Supplier<RowPage> pages, int column) {
+    this.types = types;
     this.count = pages.get().rowCount();
     this.place = place;
     this.fileOffset = fileOffset;
     this.pages = pages;
     this.column = column;
     this.slot = pages.get().layout().slot(column);
-    this.value = RowLayout.valueSchema(schema);
-    this.isOptional = !value.equals(schema);
-    this.isUtf8 =
-        slot == Slot.TEXT
-            && !GenericData.StringType.String.name().equals(value.getProp(GenericData.STRING_PROP));
+    this.value = TypeParts.present(types.type());
+    this.isUtf8 = slot == Slot.TEXT && !AvroTypes.isJavaString(value);
   }
 
   @Override
-  public Schema schema() {
-    return schema;
+  public DataType type() {
+    return types.type();
+  }
+
+  @Override
+  protected ValueType encoding() {
+    if (encoding == null) {
+      encoding = ValueType.of(types);
+    }
+    return encoding;
   }
 
   @Override
@@ -65,8 +74,8 @@ public final class SlotColumn extends EncodedColumn {
 
   @Override
   public boolean isNull(int index) {
-    return (slot == Slot.AVRO && value.getType() == Schema.Type.UNION)
-        ? type().isNull(readAvro(index))
+    return (slot == Slot.AVRO && value.kind() == TypeKind.UNION)
+        ? encoding().isNull(readAvro(index))
         : isAbsent(index);
   }
 
@@ -78,8 +87,8 @@ public final class SlotColumn extends EncodedColumn {
   public ByteReader readAvro(int index) {
     bytes.truncate(0);
     boolean isAbsent = isAbsent(index);
-    if (isOptional) {
-      int valueBranch = schema.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0;
+    if (type() instanceof NullableType nullable) {
+      int valueBranch = nullable.valueBranch();
       bytes.writeZigzag(isAbsent ? 1 - valueBranch : valueBranch);
     }
     if (!isAbsent) {
@@ -98,11 +107,11 @@ public final class SlotColumn extends EncodedColumn {
       case DOUBLE -> out.writeLong(page.longAt(index, column));
       case BOOLEAN -> out.writeByte(page.booleanAt(index, column) ? 1 : 0);
       case ENUM -> out.writeZigzag(symbol(page, index));
-      case FIXED -> append(page, page.slotOf(index, column), value.getFixedSize(), out);
+      case FIXED -> append(page, page.slotOf(index, column), TypeParts.fixedSize(value), out);
       case NOTHING -> {}
       case TEXT, BYTES, AVRO -> {
         int length = page.lengthOf(index, column);
-        if (slot == Slot.BYTES && value.getType() == Schema.Type.FIXED) {
+        if (slot == Slot.BYTES && value.storedKind() == TypeKind.FIXED) {
           checkFixed(page, index, length);
         } else if (slot != Slot.AVRO) {
           out.writeZigzag(length);
@@ -113,22 +122,22 @@ public final class SlotColumn extends EncodedColumn {
   }
 
   private void checkFixed(RowPage page, int index, int length) {
-    if (length != value.getFixedSize()) {
+    if (length != TypeParts.fixedSize(value)) {
       throw page.bytes()
           .corrupt(
               page.slotOf(index, column),
-              "expected %d bytes, found %d".formatted(value.getFixedSize(), length));
+              "expected %d bytes, found %d".formatted(TypeParts.fixedSize(value), length));
     }
   }
 
   private int symbol(RowPage page, int index) {
     int number = page.intAt(index, column);
-    if (number < 0 || number >= value.getEnumSymbols().size()) {
+    if (number < 0 || number >= TypeParts.symbols(value).size()) {
       throw page.bytes()
           .corrupt(
               page.slotOf(index, column),
               "expected one of %d symbols, found number %d"
-                  .formatted(value.getEnumSymbols().size(), number));
+                  .formatted(TypeParts.symbols(value).size(), number));
     }
     return number;
   }
@@ -215,7 +224,7 @@ public final class SlotColumn extends EncodedColumn {
       return super.readBytes(index, reuse);
     }
     RowPage page = present(index);
-    int length = slot == Slot.FIXED ? value.getFixedSize() : page.lengthOf(index, column);
+    int length = slot == Slot.FIXED ? TypeParts.fixedSize(value) : page.lengthOf(index, column);
     int from = slot == Slot.FIXED ? page.slotOf(index, column) : page.placeOf(index, column);
     page.bytes().require(from, length);
     ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();
@@ -248,10 +257,10 @@ public final class SlotColumn extends EncodedColumn {
       case FLOAT -> target.addFloat(Float.intBitsToFloat(page.intAt(index, column)));
       case DOUBLE -> target.addDouble(Double.longBitsToDouble(page.longAt(index, column)));
       case NOTHING -> target.addNull();
-      case FIXED -> append(page, page.slotOf(index, column), value.getFixedSize(), target);
+      case FIXED -> append(page, page.slotOf(index, column), TypeParts.fixedSize(value), target);
       case TEXT, BYTES -> {
         int length = page.lengthOf(index, column);
-        if (value.getType() == Schema.Type.FIXED) {
+        if (value.storedKind() == TypeKind.FIXED) {
           checkFixed(page, index, length);
         }
         append(page, page.placeOf(index, column), length, target);

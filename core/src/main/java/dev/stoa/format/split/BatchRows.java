@@ -1,5 +1,6 @@
 package dev.stoa.format.split;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
@@ -10,6 +11,7 @@ import dev.stoa.data.VectorValues;
 import dev.stoa.format.resolution.FieldPositions;
 import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.vector.write.VectorAppender;
+import dev.stoa.type.TypeParts;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
@@ -58,7 +60,8 @@ public final class BatchRows implements RowValues {
   }
 
   private boolean suits(Schema given, int column) {
-    return VectorAppender.suits(given, table.getFields().get(column).schema());
+    Schema wanted = table.getFields().get(column).schema();
+    return VectorAppender.suits(AvroTypes.type(given), AvroTypes.type(wanted));
   }
 
   private void findRows(RecordBatch batch) {
@@ -113,16 +116,20 @@ public final class BatchRows implements RowValues {
       sink.writeNull();
       return;
     }
-    Schema.Type type = vector.schema().getType();
-    switch (type) {
+    switch (TypeParts.present(vector.type()).storedKind()) {
       case BOOLEAN -> sink.writeBoolean(vector.booleanAt(current));
       case INT -> sink.writeInt(vector.intAt(current));
       case LONG -> sink.writeLong(vector.longAt(current));
       case FLOAT -> sink.writeFloat(vector.floatAt(current));
       case DOUBLE -> sink.writeDouble(vector.doubleAt(current));
       case STRING -> writeBytes(vector, sink);
-      default -> sink.writeObject(VectorValues.at(vector, current));
+      default -> sink.writeObject(VectorValues.at(given(column), vector, current));
     }
+  }
+
+  /** The schema of a column as the batch has it. */
+  private Schema given(int column) {
+    return schema.getFields().get(positions[column]).schema();
   }
 
   private void writeBytes(ColumnVector vector, ValueSink sink) {

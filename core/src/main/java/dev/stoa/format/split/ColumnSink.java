@@ -1,13 +1,16 @@
 package dev.stoa.format.split;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.data.RowValues;
 import dev.stoa.data.ValueSink;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
-import java.util.List;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import org.apache.avro.generic.GenericData;
 
 /**
@@ -17,13 +20,13 @@ import org.apache.avro.generic.GenericData;
 public abstract class ColumnSink implements ValueSink {
   private static final int NO_BRANCH = -1;
 
-  private final Schema schema;
+  private final DataType whole;
 
   /** Writes values that are handed over as objects. */
   final ValueType objects;
 
   /** The type of the values, where those that are not null have one type. */
-  private final Schema.Type type;
+  private final TypeKind type;
 
   private final int fixedSize;
 
@@ -32,28 +35,22 @@ public abstract class ColumnSink implements ValueSink {
 
   private int count;
 
-  ColumnSink(Schema schema) {
-    this.schema = schema;
-    this.objects = ValueType.forWriting(List.of(schema), GenericData.get()).get(0);
-    boolean isOptional =
-        schema.getType() == Schema.Type.UNION
-            && schema.getTypes().size() == 2
-            && schema.isNullable();
-    this.valueBranch =
-        isOptional ? schema.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0 : NO_BRANCH;
-    Schema present = isOptional ? schema.getTypes().get(valueBranch) : schema;
-    this.type = present.getType();
-    this.fixedSize = type == Schema.Type.FIXED ? present.getFixedSize() : -1;
+  ColumnSink(AvroSchemas column) {
+    this.whole = column.type();
+    this.objects = ValueType.forWriting(column, GenericData.get());
+    this.valueBranch = whole instanceof NullableType nullable ? nullable.valueBranch() : NO_BRANCH;
+    this.type = TypeParts.present(whole).storedKind();
+    this.fixedSize = type == TypeKind.FIXED ? TypeParts.fixedSize(whole) : -1;
   }
 
   /** A sink that appends Avro binary. */
-  public static ColumnSink of(Schema schema, ByteWriter out) {
-    return new AvroSink(schema, out);
+  public static ColumnSink of(AvroSchemas column, ByteWriter out) {
+    return new AvroSink(column, out);
   }
 
-  /** A sink that appends to a builder of the schema's values. */
-  static ColumnSink of(Schema schema, ColumnBuilder out) {
-    return new BuilderSink(schema, out);
+  /** A sink that appends to a builder of the column's values. */
+  static ColumnSink of(AvroSchemas column, ColumnBuilder out) {
+    return new BuilderSink(column, out);
   }
 
   /** Appends an object, null too. */
@@ -86,14 +83,14 @@ public abstract class ColumnSink implements ValueSink {
           "expected one value of column "
               + column
               + ", which is of "
-              + schema
+              + whole.plainName()
               + ", found "
               + count);
     }
   }
 
   private ValueMismatchException mismatch(Object value) {
-    return ValueMismatchException.of(value, schema);
+    return ValueMismatchException.of(value, whole);
   }
 
   @Override
@@ -108,7 +105,7 @@ public abstract class ColumnSink implements ValueSink {
 
   @Override
   public final void writeBoolean(boolean value) {
-    if (type != Schema.Type.BOOLEAN) {
+    if (type != TypeKind.BOOLEAN) {
       throw mismatch(value);
     }
     count++;
@@ -117,7 +114,7 @@ public abstract class ColumnSink implements ValueSink {
 
   @Override
   public final void writeInt(int value) {
-    if (type != Schema.Type.INT && type != Schema.Type.LONG) {
+    if (type != TypeKind.INT && type != TypeKind.LONG) {
       throw mismatch(value);
     }
     count++;
@@ -126,7 +123,7 @@ public abstract class ColumnSink implements ValueSink {
 
   @Override
   public final void writeLong(long value) {
-    if (type != Schema.Type.LONG) {
+    if (type != TypeKind.LONG) {
       throw mismatch(value);
     }
     count++;
@@ -135,11 +132,11 @@ public abstract class ColumnSink implements ValueSink {
 
   @Override
   public final void writeFloat(float value) {
-    if (type == Schema.Type.DOUBLE) {
+    if (type == TypeKind.DOUBLE) {
       writeDouble(value);
       return;
     }
-    if (type != Schema.Type.FLOAT) {
+    if (type != TypeKind.FLOAT) {
       throw mismatch(value);
     }
     count++;
@@ -148,7 +145,7 @@ public abstract class ColumnSink implements ValueSink {
 
   @Override
   public final void writeDouble(double value) {
-    if (type != Schema.Type.DOUBLE) {
+    if (type != TypeKind.DOUBLE) {
       throw mismatch(value);
     }
     count++;
@@ -158,7 +155,7 @@ public abstract class ColumnSink implements ValueSink {
   @Override
   public final void writeBytes(byte[] bytes, int offset, int length) {
     boolean isFixed = length == fixedSize;
-    if (!isFixed && type != Schema.Type.STRING && type != Schema.Type.BYTES) {
+    if (!isFixed && type != TypeKind.STRING && type != TypeKind.BYTES) {
       throw mismatch(bytes);
     }
     count++;
@@ -175,8 +172,8 @@ public abstract class ColumnSink implements ValueSink {
   private static final class AvroSink extends ColumnSink {
     private final ByteWriter out;
 
-    AvroSink(Schema schema, ByteWriter out) {
-      super(schema);
+    AvroSink(AvroSchemas column, ByteWriter out) {
+      super(column);
       this.out = out;
     }
 
@@ -234,8 +231,8 @@ public abstract class ColumnSink implements ValueSink {
   private static final class BuilderSink extends ColumnSink {
     private final ColumnBuilder out;
 
-    BuilderSink(Schema schema, ColumnBuilder out) {
-      super(schema);
+    BuilderSink(AvroSchemas column, ColumnBuilder out) {
+      super(column);
       this.out = out;
     }
 

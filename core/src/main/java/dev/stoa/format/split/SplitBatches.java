@@ -1,10 +1,12 @@
 package dev.stoa.format.split;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.vector.read.PathFiller;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.type.DataType;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,14 +42,14 @@ public final class SplitBatches implements Closeable {
      * Vectors of what some paths lead to.
      *
      * @param schema of a record with a field for each path, whose records may have fewer fields
-     * @param stored schema of a record with a field for each path, of all that it leads to
+     * @param stored a schema of a record with a field for each path, of all that it leads to
      * @param paths from records of the columns that a reader selects
      */
     public Kit(Schema schema, Schema stored, List<BoundPath> paths) {
       this.ordinals = paths.stream().mapToInt(BoundPath::column).toArray();
       for (int i = 0; i < ordinals.length; i++) {
-        Schema read = schema.getFields().get(i).schema();
-        Schema whole = stored.getFields().get(i).schema();
+        DataType read = AvroTypes.type(schema.getFields().get(i).schema());
+        DataType whole = AvroTypes.type(stored.getFields().get(i).schema());
         fillers.add(new PathFiller(paths.get(i).steps(), read, whole));
       }
       this.batch = new RecordBatch(schema, fillers.stream().map(PathFiller::empty).toList());

@@ -1,5 +1,6 @@
 package dev.stoa.format.split;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.data.RowValues;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -30,6 +31,10 @@ final class ValueBuffer extends ColumnBuffer {
   private final Optional<RowEncoder> rows;
   private final PageOptions options;
   private final PageEncoder encoder;
+
+  /** The type of the first column. */
+  private final AvroSchemas type;
+
   private final Optional<ValueHashes> hashes;
   private final Optional<FilterBuffer> filters;
   private final ByteWriter open = new ByteWriter();
@@ -47,17 +52,14 @@ final class ValueBuffer extends ColumnBuffer {
 
   ValueBuffer(List<Column> columns, SplitOptions split, Shared shared) {
     super(columns, split, shared);
-    this.rows =
-        columns.size() == 1
-            ? Optional.empty()
-            : Optional.of(new RowEncoder(columns.stream().map(Column::schema).toList()));
+    List<AvroSchemas> types = columns.stream().map(Column::schemas).toList();
+    this.type = types.get(0);
+    this.rows = columns.size() == 1 ? Optional.empty() : Optional.of(new RowEncoder(types));
     this.options = rows.isPresent() ? PageOptions.BARE : split.pageOptions().apply(column());
     this.encoder = shared.encoder();
-    this.hashes =
-        options.bloomRate().isPresent() ? ValueHashes.of(column().schema()) : Optional.empty();
+    this.hashes = options.bloomRate().isPresent() ? ValueHashes.of(type.type()) : Optional.empty();
     this.filters = hashes.map(any -> new FilterBuffer(options.bloomRate().getAsDouble()));
-    this.sinks =
-        columns.stream().map(c -> ColumnSink.of(c.schema(), open)).toArray(ColumnSink[]::new);
+    this.sinks = types.stream().map(t -> ColumnSink.of(t, open)).toArray(ColumnSink[]::new);
     this.openPage = new PageParts(shared.spill());
   }
 
@@ -179,7 +181,7 @@ final class ValueBuffer extends ColumnBuffer {
   private PageEncoder.Page encode(PageEncoder.Values values) {
     return rows.isPresent()
         ? new PageEncoder.Page(ROW_FORM, rows.get().encode(values.bytes(), values.rowCount()))
-        : encoder.encode(column().schema(), options.values(), values);
+        : encoder.encode(type, options.values(), values);
   }
 
   /** The values of the open page in one piece, wherever they waited. */

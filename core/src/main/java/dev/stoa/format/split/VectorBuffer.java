@@ -1,5 +1,6 @@
 package dev.stoa.format.split;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.data.RowValues;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.Tally;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /** A buffer of vector pages: values wait in a builder, which statistics and encodings read. */
 final class VectorBuffer extends ColumnBuffer {
@@ -34,7 +34,7 @@ final class VectorBuffer extends ColumnBuffer {
 
   private final PageForm form;
   private final VectorPageEncoder encoder;
-  private final Schema schema;
+  private final AvroSchemas types;
   private final VectorAppender appender;
   private final Optional<Ascent> ascent;
   private final Optional<NodeHashes> hashes;
@@ -61,9 +61,9 @@ final class VectorBuffer extends ColumnBuffer {
 
     private int spilledRows;
 
-    Values(Schema schema) {
-      this.builder = NodeBuilders.of(schema, tally);
-      this.sink = ColumnSink.of(schema, builder);
+    Values(AvroSchemas types) {
+      this.builder = NodeBuilders.of(types.type(), tally);
+      this.sink = ColumnSink.of(types, builder);
     }
 
     void clear() {
@@ -86,12 +86,12 @@ final class VectorBuffer extends ColumnBuffer {
   VectorBuffer(Column column, PageOptions options, SplitOptions split, Shared shared) {
     super(List.of(column), split, shared);
     this.form = options.form();
-    this.schema = column.schema();
-    this.encoder = new VectorPageEncoder(schema, options.vectors().orElseThrow());
-    this.open = new Values(schema);
-    this.appender = new VectorAppender(schema);
-    this.ascent = Ascent.of(schema);
-    this.hashes = options.bloomRate().isPresent() ? NodeHashes.of(schema) : Optional.empty();
+    this.types = column.schemas();
+    this.encoder = new VectorPageEncoder(types.type(), options.vectors().orElseThrow());
+    this.open = new Values(types);
+    this.appender = new VectorAppender(types);
+    this.ascent = Ascent.of(types.type());
+    this.hashes = options.bloomRate().isPresent() ? NodeHashes.of(types.type()) : Optional.empty();
     this.filters = hashes.map(any -> new FilterBuffer(options.bloomRate().getAsDouble()));
   }
 
@@ -171,7 +171,7 @@ final class VectorBuffer extends ColumnBuffer {
 
   @Override
   void beginPage() {
-    open = spare.orElseGet(() -> new Values(schema));
+    open = spare.orElseGet(() -> new Values(types));
     spare = Optional.empty();
   }
 

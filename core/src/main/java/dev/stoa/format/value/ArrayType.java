@@ -8,6 +8,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.view.ElementWalk;
+import dev.stoa.type.DataType;
 import java.util.Collection;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -19,8 +20,8 @@ final class ArrayType extends ArrayValues {
   private final ValueType element;
   private SizedBlocks blocks;
 
-  ArrayType(Schema schema, ValueType element, NestingDepth nesting) {
-    super(schema, element, nesting);
+  ArrayType(DataType type, Schema schema, ValueType element, NestingDepth nesting) {
+    super(type, schema, element, nesting);
     this.element = element;
   }
 
@@ -34,8 +35,8 @@ final class ArrayType extends ArrayValues {
 
   @Override
   public Optional<ValueType> in(ValueDictionary dictionary) {
-    return ValueDictionary.canRefer(element.schema())
-        ? Optional.of(new DictionaryArrayType(schema(), element, nesting(), dictionary))
+    return ValueDictionary.canRefer(element.type())
+        ? Optional.of(new DictionaryArrayType(type(), schema(), element, nesting(), dictionary))
         : Optional.empty();
   }
 

@@ -5,6 +5,7 @@ import dev.stoa.format.batch.NestedBuilders;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.view.ElementWalk;
+import dev.stoa.type.DataType;
 import org.apache.avro.Schema;
 
 /**
@@ -12,14 +13,21 @@ import org.apache.avro.Schema;
  * A layout of arrays extends it; the elements themselves are Avro binary.
  */
 abstract class ArrayValues extends ValueType {
+  private final Schema schema;
   private final ValueType elementType;
   private final NestingDepth nesting;
 
   /** Arrays of a column whose types share the depth. */
-  ArrayValues(Schema schema, ValueType elementType, NestingDepth nesting) {
-    super(schema);
+  ArrayValues(DataType type, Schema schema, ValueType elementType, NestingDepth nesting) {
+    super(type);
+    this.schema = schema;
     this.elementType = elementType;
     this.nesting = nesting;
+  }
+
+  /** Avro's schema of the arrays. */
+  final Schema schema() {
+    return schema;
   }
 
   /** The type of the elements. */

@@ -4,12 +4,12 @@ import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** A boolean: one byte, 0 or 1. */
 final class BooleanType extends ValueType {
-  BooleanType(Schema schema) {
-    super(schema);
+  BooleanType(DataType type) {
+    super(type);
   }
 
   @Override

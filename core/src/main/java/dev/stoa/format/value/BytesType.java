@@ -4,13 +4,13 @@ import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
-import org.apache.avro.Schema;
 
 /** Bytes: the length (zigzag), then the bytes. */
 final class BytesType extends ValueType {
-  BytesType(Schema schema) {
-    super(schema);
+  BytesType(DataType type) {
+    super(type);
   }
 
   @Override

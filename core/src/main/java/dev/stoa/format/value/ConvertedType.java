@@ -31,7 +31,7 @@ final class ConvertedType extends ValueType {
    * @param converted the schema that names the logical type
    */
   ConvertedType(ValueType stored, Schema converted, Conversion<?> conversion) {
-    super(stored.schema());
+    super(stored.type());
     this.stored = stored;
     this.converted = converted;
     this.logicalType = LogicalValues.typeOf(converted);
@@ -41,7 +41,7 @@ final class ConvertedType extends ValueType {
 
   @Override
   public Optional<ValueType> in(ValueDictionary dictionary) {
-    return stored.in(dictionary).map(type -> new ConvertedType(type, converted, conversion));
+    return stored.in(dictionary).map(other -> new ConvertedType(other, converted, conversion));
   }
 
   @Override

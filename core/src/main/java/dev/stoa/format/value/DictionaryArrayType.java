@@ -6,6 +6,7 @@ import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.view.ElementWalk;
+import dev.stoa.type.DataType;
 import org.apache.avro.Schema;
 
 /** An array in a page with a dictionary: elements that repeat are numbers of the dictionary. */
@@ -15,8 +16,12 @@ final class DictionaryArrayType extends ArrayValues {
   private final ValueDictionary dictionary;
 
   DictionaryArrayType(
-      Schema schema, ValueType elementType, NestingDepth nesting, ValueDictionary dictionary) {
-    super(schema, elementType, nesting);
+      DataType type,
+      Schema schema,
+      ValueType elementType,
+      NestingDepth nesting,
+      ValueDictionary dictionary) {
+    super(type, schema, elementType, nesting);
     this.dictionary = dictionary;
     dictionary.setValueType(elementType);
   }

@@ -7,8 +7,8 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.view.EntryWalk;
 import dev.stoa.format.view.MapKey;
+import dev.stoa.type.DataType;
 import java.util.Arrays;
-import org.apache.avro.Schema;
 
 /**
  * A map in a page with a dictionary: keys are numbers of the dictionary, and so are values that
@@ -21,11 +21,11 @@ final class DictionaryMapType extends MapValues {
   private final boolean refers;
 
   DictionaryMapType(
-      Schema schema, ValueType valueType, NestingDepth nesting, ValueDictionary dictionary) {
-    super(schema, valueType, nesting);
+      DataType type, ValueType valueType, NestingDepth nesting, ValueDictionary dictionary) {
+    super(type, valueType, nesting);
     this.dictionary = dictionary;
     dictionary.setValueType(valueType);
-    this.refers = ValueDictionary.canRefer(valueType.schema());
+    this.refers = ValueDictionary.canRefer(valueType.type());
   }
 
   @Override

@@ -5,12 +5,12 @@ import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** A double: its eight bytes; every NaN keeps its bits. */
 final class DoubleType extends ValueType {
-  DoubleType(Schema schema) {
-    super(schema);
+  DoubleType(DataType type) {
+    super(type);
   }
 
   @Override

@@ -4,23 +4,25 @@ import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeParts;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
-import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericEnumSymbol;
 
 /** An enum: the symbol's position in its schema (zigzag). */
 final class EnumType extends ValueType {
+  private final Map<String, Integer> ordinals = new HashMap<>();
   private final Object[] symbols;
 
-  EnumType(Schema schema) {
-    this(schema, symbol -> new GenericData.EnumSymbol(schema, symbol));
-  }
-
   /** An enum whose symbols are read as the given objects. */
-  EnumType(Schema schema, Function<String, Object> objects) {
-    super(schema);
-    this.symbols = schema.getEnumSymbols().stream().map(objects).toArray();
+  EnumType(DataType type, Function<String, Object> objects) {
+    super(type);
+    List<String> names = TypeParts.symbols(type);
+    names.forEach(name -> ordinals.put(name, ordinals.size()));
+    this.symbols = names.stream().map(objects).toArray();
   }
 
   @Override
@@ -38,10 +40,11 @@ final class EnumType extends ValueType {
         value instanceof GenericEnumSymbol<?>
             || value instanceof CharSequence
             || value instanceof Enum<?>;
-    if (!possible || !schema().hasEnumSymbol(value.toString())) {
+    Integer ordinal = possible ? ordinals.get(value.toString()) : null;
+    if (ordinal == null) {
       throw mismatch(value);
     }
-    return schema().getEnumOrdinal(value.toString());
+    return ordinal;
   }
 
   @Override

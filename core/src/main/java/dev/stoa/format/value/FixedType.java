@@ -4,6 +4,8 @@ import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -12,16 +14,14 @@ import org.apache.avro.generic.GenericFixed;
 /** A fixed: its bytes. */
 final class FixedType extends ValueType {
   private final int size;
+  private final Schema schema;
   private final GenericData model;
 
-  FixedType(Schema schema) {
-    this(schema, GenericData.get());
-  }
-
   /** A fixed that is read as an object of the model's. */
-  FixedType(Schema schema, GenericData model) {
-    super(schema);
-    this.size = schema.getFixedSize();
+  FixedType(DataType type, Schema schema, GenericData model) {
+    super(type);
+    this.size = TypeParts.fixedSize(type);
+    this.schema = schema;
     this.model = model;
   }
 
@@ -44,7 +44,7 @@ final class FixedType extends ValueType {
   @Override
   public Object read(ByteReader in, Object reuse) {
     in.require(size);
-    GenericFixed fixed = (GenericFixed) model.createFixed(null, schema());
+    GenericFixed fixed = (GenericFixed) model.createFixed(null, schema);
     in.readBytes(fixed.bytes());
     return fixed;
   }

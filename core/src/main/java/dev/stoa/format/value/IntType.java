@@ -5,12 +5,12 @@ import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** An int: zigzag, one to five bytes. */
 final class IntType extends ValueType {
-  IntType(Schema schema) {
-    super(schema);
+  IntType(DataType type) {
+    super(type);
   }
 
   @Override

@@ -5,12 +5,12 @@ import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** A long: zigzag, one to ten bytes. */
 final class LongType extends ValueType {
-  LongType(Schema schema) {
-    super(schema);
+  LongType(DataType type) {
+    super(type);
   }
 
   @Override

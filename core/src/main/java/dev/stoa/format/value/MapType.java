@@ -10,12 +10,12 @@ import dev.stoa.format.bytes.IntArray;
 import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.view.EntryWalk;
 import dev.stoa.format.view.MapKey;
+import dev.stoa.type.DataType;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /** A map: {@linkplain SizedBlocks sized blocks} of keys and values, in the map's own order. */
@@ -25,8 +25,8 @@ final class MapType extends MapValues {
   private final ValueType valueType;
   private SizedBlocks blocks;
 
-  MapType(Schema schema, ValueType valueType, NestingDepth nesting) {
-    super(schema, valueType, nesting);
+  MapType(DataType type, ValueType valueType, NestingDepth nesting) {
+    super(type, valueType, nesting);
     this.valueType = valueType;
   }
 
@@ -40,7 +40,7 @@ final class MapType extends MapValues {
 
   @Override
   public Optional<ValueType> in(ValueDictionary dictionary) {
-    return Optional.of(new DictionaryMapType(schema(), valueType, nesting(), dictionary));
+    return Optional.of(new DictionaryMapType(type(), valueType, nesting(), dictionary));
   }
 
   @Override

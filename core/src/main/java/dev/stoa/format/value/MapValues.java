@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.ColumnarMap;
 import dev.stoa.format.batch.NestedBuilders;
 import dev.stoa.format.batch.VectorBuilder;
@@ -8,7 +9,7 @@ import dev.stoa.format.view.EntryWalk;
 import dev.stoa.format.view.MapKey;
 import dev.stoa.format.view.MapKeys;
 import dev.stoa.format.view.ValuePath;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /**
  * How maps stand in bytes, whatever their page's layout: what a {@link MapView} asks of them. A
@@ -23,11 +24,11 @@ abstract class MapValues extends ValueType {
   private final MapKeys keys = new MapKeys();
 
   /** Maps of a column whose types share the depth. */
-  MapValues(Schema schema, ValueType valueType, NestingDepth nesting) {
-    super(schema);
+  MapValues(DataType type, ValueType valueType, NestingDepth nesting) {
+    super(type);
     this.valueType = valueType;
     this.nesting = nesting;
-    this.hasStringKeys = TextType.isString(schema);
+    this.hasStringKeys = AvroTypes.isJavaString(type);
   }
 
   /** The type of the values. */

@@ -4,12 +4,12 @@ import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** Null: no bytes. */
 final class NullType extends ValueType {
-  NullType(Schema schema) {
-    super(schema);
+  NullType(DataType type) {
+    super(type);
   }
 
   @Override

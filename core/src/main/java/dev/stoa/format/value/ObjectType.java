@@ -2,6 +2,7 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.resolution.DefaultValues;
+import dev.stoa.type.DataType;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -23,7 +24,7 @@ final class ObjectType extends ReadingType {
   private List<Schema.Field> defaults = List.of();
   private int leastSize = -1;
 
-  ObjectType(Schema written, Schema wanted, GenericData model, NestingDepth depth) {
+  ObjectType(DataType written, Schema wanted, GenericData model, NestingDepth depth) {
     super(written);
     this.wanted = wanted;
     this.model = model;

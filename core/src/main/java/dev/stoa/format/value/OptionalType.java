@@ -6,9 +6,9 @@ import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.view.ValuePath;
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /** A union of null and one other type: the branch (zigzag), then the value if there is one. */
@@ -16,15 +16,15 @@ final class OptionalType extends ValueType {
   private final int valueBranch;
   private final ValueType value;
 
-  OptionalType(Schema schema, int valueBranch, ValueType value) {
-    super(schema);
+  OptionalType(DataType type, int valueBranch, ValueType value) {
+    super(type);
     this.valueBranch = valueBranch;
     this.value = value;
   }
 
   @Override
   public Optional<ValueType> in(ValueDictionary dictionary) {
-    return value.in(dictionary).map(type -> new OptionalType(schema(), valueBranch, type));
+    return value.in(dictionary).map(other -> new OptionalType(type(), valueBranch, other));
   }
 
   @Override

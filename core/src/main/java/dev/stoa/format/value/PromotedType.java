@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.bytes.ByteReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,7 @@ final class PromotedType extends ReadingType {
   private final UnaryOperator<Object> promotion;
 
   private PromotedType(ValueType stored, Schema.Type wanted, UnaryOperator<Object> promotion) {
-    super(stored.schema());
+    super(stored.type());
     this.stored = stored;
     this.wanted = wanted;
     this.promotion = promotion;
@@ -51,7 +52,7 @@ final class PromotedType extends ReadingType {
   }
 
   private static UnaryOperator<Object> text(Schema wanted) {
-    boolean asString = TextType.isString(wanted);
+    boolean asString = AvroTypes.isJavaString(AvroTypes.type(wanted));
     return value -> {
       // Read without an object to reuse, so that the array is the value's own.
       Utf8 text = new Utf8(((ByteBuffer) value).array());
@@ -79,7 +80,9 @@ final class PromotedType extends ReadingType {
     return switch (wanted) {
       case FLOAT -> readFloat(in);
       case DOUBLE ->
-          isWhole(schema().getType()) ? (double) stored.readLong(in) : stored.readDouble(in);
+          stored instanceof IntType || stored instanceof LongType
+              ? (double) stored.readLong(in)
+              : stored.readDouble(in);
       default -> super.readDouble(in);
     };
   }

@@ -2,16 +2,16 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteWriter;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** A type that only reads: the values are stored by the type of another schema. */
 abstract class ReadingType extends ValueType {
   /**
-   * A type of values written with a schema, whatever they are read as.
+   * A type of values, whatever they are read as.
    *
-   * @param written the schema that tells the bytes
+   * @param written tells the bytes
    */
-  ReadingType(Schema written) {
+  ReadingType(DataType written) {
     super(written);
   }
 

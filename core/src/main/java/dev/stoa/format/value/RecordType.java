@@ -11,14 +11,14 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.resolution.FieldPositions;
 import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.view.ValuePath;
-import java.util.List;
+import dev.stoa.type.DataType;
 import java.util.Optional;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
 /** A nested record: its fields one after another. */
 final class RecordType extends ValueType {
-  private final List<Schema.Field> fields;
+  private final Schema schema;
   private final NestingDepth depth;
   private ValueType[] types = {};
   private FieldNames names;
@@ -26,9 +26,9 @@ final class RecordType extends ValueType {
   private Schema lastSchema;
   private int[] lastPositions = {};
 
-  RecordType(Schema schema, NestingDepth depth) {
-    super(schema);
-    this.fields = schema.getFields();
+  RecordType(DataType type, Schema schema, NestingDepth depth) {
+    super(type);
+    this.schema = schema;
     this.depth = depth;
   }
 
@@ -51,7 +51,7 @@ final class RecordType extends ValueType {
         try {
           types[i].write(record.get(positions[i]), out);
         } catch (ValueMismatchException e) {
-          throw e.under(fields.get(i).name());
+          throw e.under(schema.getFields().get(i).name());
         }
       }
     } finally {
@@ -85,7 +85,7 @@ final class RecordType extends ValueType {
       try {
         types[i].build(record.get(positions[i]), out.field(i));
       } catch (ValueMismatchException e) {
-        throw e.under(fields.get(i).name());
+        throw e.under(schema.getFields().get(i).name());
       }
     }
   }
@@ -94,7 +94,7 @@ final class RecordType extends ValueType {
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the record
   private int[] positionsIn(Schema given) {
     if (given != lastSchema) {
-      lastPositions = FieldPositions.of(fields, given);
+      lastPositions = FieldPositions.of(schema.getFields(), given);
       lastSchema = given;
     }
     return lastPositions;
@@ -114,7 +114,7 @@ final class RecordType extends ValueType {
   public EagerRecord read(ByteReader in, Object reuse) {
     enter(in);
     try {
-      EagerRecord record = new EagerRecord(schema());
+      EagerRecord record = new EagerRecord(schema);
       for (int i = 0; i < types.length; i++) {
         record.put(i, types[i].read(in, null));
       }
@@ -144,9 +144,14 @@ final class RecordType extends ValueType {
   /** The names of the fields, made for the first view. */
   FieldNames names() {
     if (names == null) {
-      names = new FieldNames(schema());
+      names = new FieldNames(schema);
     }
     return names;
+  }
+
+  /** Avro's schema of the records. */
+  Schema schema() {
+    return schema;
   }
 
   /** The number of fields. */

@@ -9,7 +9,7 @@ final class RescaledType extends ReadingType {
   private final Rescaling rescaling;
 
   RescaledType(ValueType stored, Rescaling rescaling) {
-    super(stored.schema());
+    super(stored.type());
     this.stored = stored;
     this.rescaling = rescaling;
   }

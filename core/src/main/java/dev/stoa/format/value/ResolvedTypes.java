@@ -1,11 +1,14 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.avro.LogicalValues;
 import dev.stoa.format.resolution.FieldPositions;
 import dev.stoa.format.resolution.Rescaling;
 import dev.stoa.format.resolution.SchemaPair;
 import dev.stoa.format.resolution.SchemaWords;
 import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.type.DataType;
+import dev.stoa.type.NullableType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -69,11 +72,11 @@ final class ResolvedTypes {
 
   private static ValueType ofUnion(Schema written, Function<Schema, ValueType> ofBranch) {
     ValueType[] branches = written.getTypes().stream().map(ofBranch).toArray(ValueType[]::new);
-    if (branches.length == 2 && written.isNullable()) {
-      int valueBranch = branches[0] instanceof NullType ? 1 : 0;
-      return new OptionalType(written, valueBranch, branches[valueBranch]);
+    DataType type = AvroTypes.type(written);
+    if (type instanceof NullableType nullable) {
+      return new OptionalType(type, nullable.valueBranch(), branches[nullable.valueBranch()]);
     }
-    return new UnionType(written, branches, LogicalConversions.none());
+    return new UnionType(type, written, branches, LogicalConversions.none());
   }
 
   /** The first branch that fits, those that are alike in more coming before the others. */
@@ -128,9 +131,15 @@ final class ResolvedTypes {
       case RECORD -> ofRecord(written, wanted);
       case ARRAY ->
           new ArrayType(
-              wanted, ofItems(written.getElementType(), wanted.getElementType(), "[]"), depth);
+              AvroTypes.type(wanted),
+              wanted,
+              ofItems(written.getElementType(), wanted.getElementType(), "[]"),
+              depth);
       case MAP ->
-          new MapType(wanted, ofItems(written.getValueType(), wanted.getValueType(), "{}"), depth);
+          new MapType(
+              AvroTypes.type(wanted),
+              ofItems(written.getValueType(), wanted.getValueType(), "{}"),
+              depth);
       case ENUM -> ofEnum(written, wanted);
       case FIXED -> ofFixed(written, wanted);
       default -> ValueType.of(wanted);
@@ -161,7 +170,7 @@ final class ResolvedTypes {
     if (written.getFixedSize() != wanted.getFixedSize()) {
       throw mismatch(written, wanted);
     }
-    return new FixedType(wanted, model);
+    return new FixedType(AvroTypes.type(wanted), wanted, model);
   }
 
   private ValueType ofEnum(Schema written, Schema wanted) {
@@ -173,7 +182,7 @@ final class ResolvedTypes {
       }
     }
     return new EnumType(
-        written,
+        AvroTypes.type(written),
         symbol ->
             model.createEnum(
                 wanted.hasEnumSymbol(symbol) ? symbol : wanted.getEnumDefault(), wanted));
@@ -185,7 +194,7 @@ final class ResolvedTypes {
     if (known != null) {
       return known;
     }
-    ObjectType type = new ObjectType(written, wanted, model, depth);
+    ObjectType type = new ObjectType(AvroTypes.type(written), wanted, model, depth);
     records.put(pair, type);
     boolean isWhole = false;
     try {

@@ -1,28 +1,23 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.type.DataType;
 import java.nio.charset.StandardCharsets;
-import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /** A text: the length in bytes (zigzag), then UTF-8; a {@code String} where the schema says so. */
 final class TextType extends ValueType {
   private final boolean asString;
 
-  TextType(Schema schema) {
-    super(schema);
-    this.asString = isString(schema);
-  }
-
-  /** Whether a schema of strings, or of maps for their keys, asks for {@code java.lang.String}. */
-  static boolean isString(Schema schema) {
-    return GenericData.StringType.String.name().equals(schema.getProp(GenericData.STRING_PROP));
+  TextType(DataType type) {
+    super(type);
+    this.asString = AvroTypes.isJavaString(type);
   }
 
   @Override

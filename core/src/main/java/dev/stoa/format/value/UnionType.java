@@ -3,6 +3,7 @@ package dev.stoa.format.value;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.avro.AvroRuntimeException;
@@ -13,12 +14,14 @@ import org.apache.avro.util.Utf8;
  * A general union: the branch (zigzag), then its value. Avro decides which branch a value takes.
  */
 final class UnionType extends ValueType {
+  private final Schema schema;
   private final ValueType[] branches;
   private final boolean hasContainer;
   private final LogicalConversions conversions;
 
-  UnionType(Schema schema, ValueType[] branches, LogicalConversions conversions) {
-    super(schema);
+  UnionType(DataType type, Schema schema, ValueType[] branches, LogicalConversions conversions) {
+    super(type);
+    this.schema = schema;
     this.branches = branches;
     this.hasContainer = Arrays.stream(branches).anyMatch(ValueType::isContainer);
     this.conversions = conversions;
@@ -28,7 +31,7 @@ final class UnionType extends ValueType {
   public void write(Object value, ByteWriter out) {
     int branch;
     try {
-      branch = conversions.branchOf(schema(), value);
+      branch = conversions.branchOf(schema, value);
     } catch (AvroRuntimeException e) {
       throw mismatch(value);
     }

@@ -4,9 +4,9 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.view.MapKey;
+import dev.stoa.type.DataType;
 import java.util.Arrays;
 import java.util.Optional;
-import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -258,12 +258,12 @@ public final class ValueDictionary {
   }
 
   /**
-   * Whether values of a schema may be references: no value of it begins with an odd byte, since
+   * Whether values of a type may be references: no value of it begins with an odd byte, since
    * lengths and branches are never negative.
    */
-  public static boolean canRefer(Schema schema) {
-    return switch (schema.getType()) {
-      case STRING, BYTES, UNION -> true;
+  public static boolean canRefer(DataType type) {
+    return switch (type.storedKind()) {
+      case STRING, BYTES, NULLABLE, UNION -> true;
       default -> false;
     };
   }

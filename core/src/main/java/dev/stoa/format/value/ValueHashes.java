@@ -2,17 +2,21 @@ package dev.stoa.format.value;
 
 import dev.stoa.avro.AvroNames;
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bloom.BloomFilterWriter;
 import dev.stoa.format.bloom.BloomHash;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.predicate.matcher.SignedNumbers;
 import dev.stoa.schema.RecursiveRecords;
 import dev.stoa.type.Comparison;
+import dev.stoa.type.DataType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Adds the values of a column, and those of its fields and keys, to a Bloom filter: all that {@code
@@ -31,20 +35,21 @@ public final class ValueHashes {
   }
 
   /**
-   * What adds the values of a schema; empty where nothing in them can be asked for, or where more
-   * can be than is added: the fields of records that contain themselves.
+   * What adds the values of a type; empty where nothing in them can be asked for, or where more can
+   * be than is added: the fields of records that contain themselves.
    */
-  public static Optional<ValueHashes> of(Schema schema) {
-    return hasRecursion(schema) ? Optional.empty() : part(schema).map(ValueHashes::new);
+  public static Optional<ValueHashes> of(DataType type) {
+    return hasRecursion(type) ? Optional.empty() : part(type).map(ValueHashes::new);
   }
 
-  private static boolean hasRecursion(Schema schema) {
-    return switch (schema.getType()) {
-      case UNION -> schema.getTypes().stream().anyMatch(ValueHashes::hasRecursion);
-      case MAP -> hasRecursion(schema.getValueType());
+  private static boolean hasRecursion(DataType type) {
+    return switch (type.kind()) {
+      case NULLABLE -> hasRecursion(type.valueType());
+      case UNION -> TypeParts.branches(type).stream().anyMatch(ValueHashes::hasRecursion);
+      case MAP -> hasRecursion(TypeParts.mapValue(type));
       case RECORD ->
-          new RecursiveRecords().contains(schema)
-              || schema.getFields().stream().anyMatch(field -> hasRecursion(field.schema()));
+          ((dev.stoa.type.RecordType) type).isRecursive()
+              || TypeParts.fields(type).stream().anyMatch(field -> hasRecursion(field.type()));
       default -> false;
     };
   }
@@ -59,22 +64,21 @@ public final class ValueHashes {
     root.add(in, path, target);
   }
 
-  private static Optional<Part> part(Schema schema) {
-    return switch (schema.getType()) {
-      case UNION -> nullable(schema);
-      case RECORD -> record(schema);
-      case MAP -> part(schema.getValueType()).map(Maps::new);
-      default -> value(schema);
+  private static Optional<Part> part(DataType type) {
+    return switch (type.kind()) {
+      case NULLABLE -> branch(type.valueType(), ((NullableType) type).valueBranch());
+      case UNION ->
+          TypeParts.branches(type).size() == 1
+              ? branch(TypeParts.branches(type).get(0), 0)
+              : Optional.empty();
+      case RECORD -> record(type);
+      case MAP -> part(TypeParts.mapValue(type)).map(Maps::new);
+      default -> value(type);
     };
   }
 
-  private static Optional<Part> nullable(Schema schema) {
-    List<Schema> types = schema.getTypes();
-    int branch = types.get(0).getType() == Schema.Type.NULL && types.size() == 2 ? 1 : 0;
-    if (types.size() != (schema.isNullable() ? 2 : 1)) {
-      return Optional.empty();
-    }
-    return part(schema.getTypes().get(branch))
+  private static Optional<Part> branch(DataType type, int branch) {
+    return part(type)
         .map(
             value ->
                 (in, path, target) -> {
@@ -84,20 +88,23 @@ public final class ValueHashes {
                 });
   }
 
-  private static Optional<Part> record(Schema schema) {
+  private static Optional<Part> record(DataType type) {
     List<Field> fields = new ArrayList<>();
     boolean isAsked = false;
-    for (Schema.Field field : schema.getFields()) {
-      Optional<Part> part = part(field.schema());
+    for (dev.stoa.type.Field field : TypeParts.fields(type)) {
+      Optional<Part> part = part(field.type());
       isAsked |= part.isPresent();
-      byte[] name = AvroNames.nameOf(field).getBytes(StandardCharsets.UTF_8);
-      ValueType type = ValueType.of(field.schema());
-      fields.add(
-          new Field(
-              BloomHash.of(name, 0, name.length),
-              part.orElse((in, path, target) -> type.skip(in))));
+      byte[] name = field.name().getBytes(StandardCharsets.UTF_8);
+      Part skipped = skip(field.type());
+      fields.add(new Field(BloomHash.of(name, 0, name.length), part.orElse(skipped)));
     }
     return isAsked ? Optional.of(new Records(List.copyOf(fields))) : Optional.empty();
+  }
+
+  /** Passes over a value. */
+  private static Part skip(DataType type) {
+    ValueType values = ValueType.of(AvroSchemas.of(type));
+    return (in, path, target) -> values.skip(in);
   }
 
   private record Field(long name, Part value) {}
@@ -134,21 +141,21 @@ public final class ValueHashes {
     }
   }
 
-  private static Optional<Part> value(Schema schema) {
-    return switch (Comparison.of(AvroTypes.type(schema))) {
-      case LONG -> Optional.of(longs(schema));
-      case DOUBLE -> Optional.of(doubles(schema));
-      case BYTES -> Optional.of(bytes(schema));
+  private static Optional<Part> value(DataType type) {
+    return switch (Comparison.of(type)) {
+      case LONG -> Optional.of(longs(type));
+      case DOUBLE -> Optional.of(doubles(type));
+      case BYTES -> Optional.of(bytes(type));
       case DECIMAL, BIG_DECIMAL, NONE -> Optional.empty();
     };
   }
 
-  private static Part longs(Schema schema) {
-    return switch (schema.getType()) {
+  private static Part longs(DataType type) {
+    return switch (type.storedKind()) {
       case BOOLEAN -> (in, path, target) -> add(path, BloomHash.of((long) in.readByte()), target);
       case BYTES, FIXED ->
           (in, path, target) -> {
-            int length = lengthOf(schema, in);
+            int length = lengthOf(type, in);
             long number = SignedNumbers.saturated(in.array(), in.position(), length);
             in.skip(length);
             add(path, BloomHash.of(number), target);
@@ -157,26 +164,26 @@ public final class ValueHashes {
     };
   }
 
-  private static Part doubles(Schema schema) {
-    return schema.getType() == Schema.Type.FLOAT
+  private static Part doubles(DataType type) {
+    return type.storedKind() == TypeKind.FLOAT
         ? (in, path, target) ->
             add(path, BloomHash.of((double) Float.intBitsToFloat(in.readInt())), target)
         : (in, path, target) ->
             add(path, BloomHash.of(Double.longBitsToDouble(in.readLong())), target);
   }
 
-  private static Part bytes(Schema schema) {
+  private static Part bytes(DataType type) {
     return (in, path, target) -> {
-      int length = lengthOf(schema, in);
+      int length = lengthOf(type, in);
       long hash = BloomHash.of(in.array(), in.position(), length);
       in.skip(length);
       add(path, hash, target);
     };
   }
 
-  private static int lengthOf(Schema schema, ByteReader in) {
-    boolean isFixed = schema.getType() == Schema.Type.FIXED;
-    int length = isFixed ? schema.getFixedSize() : in.readLength();
+  private static int lengthOf(DataType type, ByteReader in) {
+    boolean isFixed = type.storedKind() == TypeKind.FIXED;
+    int length = isFixed ? TypeParts.fixedSize(type) : in.readLength();
     in.require(length);
     return length;
   }

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.batch.NumberRun;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
@@ -7,6 +8,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.view.ValuePath;
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +17,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /**
- * How values of one Avro schema stand in bytes: writes, reads and skips them, one at a time.
+ * How values of one type stand in bytes: writes, reads and skips them, one at a time.
  *
  * <p>A type is for one thread. The typed reads answer for the schemas that they are named after and
  * their nullable forms; the others refuse.
@@ -24,16 +26,26 @@ public abstract class ValueType {
   /** A value may have this many bytes of Avro binary, so that a page of them fits one array. */
   public static final int LARGEST_SIZE_IN_BYTES = 1 << 30;
 
-  private final Schema schema;
+  private final DataType type;
   private final ByteWriter scratch = new ByteWriter();
 
-  ValueType(Schema schema) {
-    this.schema = schema;
+  ValueType(DataType type) {
+    this.type = type;
   }
 
-  /** The type of a schema's values. */
+  /** The value type of a schema. */
   public static ValueType of(Schema schema) {
-    return new ValueTypeCompiler(LogicalConversions.none()).compile(schema);
+    return of(AvroSchemas.of(schema));
+  }
+
+  /** The value type of a column's type. */
+  public static ValueType of(AvroSchemas column) {
+    return of(column, column.type());
+  }
+
+  /** The value type of one of the types inside a column's type. */
+  public static ValueType of(AvroSchemas column, DataType part) {
+    return new ValueTypeCompiler(column, LogicalConversions.none()).compile(part);
   }
 
   /**
@@ -43,8 +55,12 @@ public abstract class ValueType {
    * @param model of the records to be written; its conversions come before Avro's own
    */
   public static List<ValueType> forWriting(List<Schema> schemas, GenericData model) {
-    LogicalConversions conversions = LogicalConversions.with(model);
-    return schemas.stream().map(s -> new ValueTypeCompiler(conversions).compile(s)).toList();
+    return schemas.stream().map(s -> forWriting(AvroSchemas.of(s), model)).toList();
+  }
+
+  /** The same for one column. */
+  public static ValueType forWriting(AvroSchemas column, GenericData model) {
+    return new ValueTypeCompiler(column, LogicalConversions.with(model)).compile(column.type());
   }
 
   /**
@@ -68,9 +84,9 @@ public abstract class ValueType {
     return Optional.empty();
   }
 
-  /** The schema that the values have. */
-  public final Schema schema() {
-    return schema;
+  /** The type that the values have. */
+  public final DataType type() {
+    return type;
   }
 
   /**
@@ -125,7 +141,7 @@ public abstract class ValueType {
 
   /** Adds a value to a builder of vectors of this type's own shape. */
   void appendValue(ByteReader in, VectorBuilder out) {
-    throw new IllegalStateException("values of " + schema + " are added as objects only");
+    throw new IllegalStateException("values of " + type.plainName() + " are added as objects only");
   }
 
   /**
@@ -136,7 +152,7 @@ public abstract class ValueType {
    */
   public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
     if (step < path.length()) {
-      throw new IllegalStateException("values of " + schema + " have nothing inside");
+      throw new IllegalStateException("values of " + type.plainName() + " have nothing inside");
     }
     append(in, out);
   }
@@ -211,12 +227,12 @@ public abstract class ValueType {
             + ": this value is no "
             + wanted
             + " but "
-            + schema
+            + type.plainName()
             + ": use the accessor of its type");
   }
 
   /** Refuses a value that is of no class this type takes. */
   final ValueMismatchException mismatch(Object value) {
-    return ValueMismatchException.of(value, schema);
+    return ValueMismatchException.of(value, type);
   }
 }

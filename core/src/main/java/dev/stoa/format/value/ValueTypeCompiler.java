@@ -1,69 +1,79 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.TypeParts;
 import java.util.IdentityHashMap;
-import java.util.List;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
 
-/** Makes value types of schemas; a record that contains itself becomes a type that does. */
-public final class ValueTypeCompiler {
-  private final IdentityHashMap<Schema, RecordType> records = new IdentityHashMap<>();
+/** Makes value types of a column's type; a record that contains itself becomes one that does. */
+final class ValueTypeCompiler {
+  private final IdentityHashMap<DataType, RecordType> records = new IdentityHashMap<>();
   private final NestingDepth depth = new NestingDepth();
+  private final AvroSchemas schemas;
   private final LogicalConversions conversions;
 
-  ValueTypeCompiler(LogicalConversions conversions) {
+  ValueTypeCompiler(AvroSchemas schemas, LogicalConversions conversions) {
+    this.schemas = schemas;
     this.conversions = conversions;
   }
 
-  ValueType compile(Schema schema) {
-    return conversions.over(stored(schema), schema);
+  ValueType compile(DataType type) {
+    return conversions.over(stored(type), schemas.schema(type));
   }
 
-  private ValueType stored(Schema schema) {
-    return switch (schema.getType()) {
-      case NULL -> new NullType(schema);
-      case BOOLEAN -> new BooleanType(schema);
-      case INT -> new IntType(schema);
-      case LONG -> new LongType(schema);
-      case FLOAT -> new FloatType(schema);
-      case DOUBLE -> new DoubleType(schema);
-      case BYTES -> new BytesType(schema);
-      case STRING -> new TextType(schema);
-      case FIXED -> new FixedType(schema);
-      case ENUM -> new EnumType(schema);
-      case ARRAY -> new ArrayType(schema, compile(schema.getElementType()), depth);
-      case MAP -> new MapType(schema, compile(schema.getValueType()), depth);
-      case UNION -> union(schema);
-      case RECORD -> record(schema);
+  private ValueType stored(DataType type) {
+    return switch (type.storedKind()) {
+      case NULL -> new NullType(type);
+      case BOOLEAN -> new BooleanType(type);
+      case INT -> new IntType(type);
+      case LONG -> new LongType(type);
+      case FLOAT -> new FloatType(type);
+      case DOUBLE -> new DoubleType(type);
+      case BYTES -> new BytesType(type);
+      case STRING -> new TextType(type);
+      case FIXED -> new FixedType(type, schemas.schema(type), GenericData.get());
+      case ENUM -> symbols(type);
+      case ARRAY ->
+          new ArrayType(type, schemas.schema(type), compile(TypeParts.element(type)), depth);
+      case MAP -> new MapType(type, compile(TypeParts.mapValue(type)), depth);
+      case NULLABLE -> nullable((NullableType) type);
+      case UNION -> union(type);
+      case RECORD -> record(type);
+      default -> throw new IllegalStateException(type.storedKind() + " is no kind of storage");
     };
   }
 
-  static boolean isOptional(Schema schema) {
-    return schema.getTypes().size() == 2 && schema.isNullable();
+  private ValueType symbols(DataType type) {
+    Schema schema = schemas.schema(type);
+    return new EnumType(type, symbol -> new GenericData.EnumSymbol(schema, symbol));
   }
 
-  public static int valueBranch(Schema optional) {
-    return optional.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0;
+  private ValueType nullable(NullableType type) {
+    return new OptionalType(type, type.valueBranch(), compile(type.value()));
   }
 
-  private ValueType union(Schema schema) {
-    List<Schema> branches = schema.getTypes();
-    if (isOptional(schema)) {
-      int valueBranch = valueBranch(schema);
-      return new OptionalType(schema, valueBranch, compile(branches.get(valueBranch)));
-    }
-    ValueType[] types = branches.stream().map(this::compile).toArray(ValueType[]::new);
-    return new UnionType(schema, types, conversions);
+  private ValueType union(DataType type) {
+    ValueType[] branches =
+        TypeParts.branches(type).stream().map(this::compile).toArray(ValueType[]::new);
+    return new UnionType(type, schemas.schema(type), branches, conversions);
   }
 
-  private RecordType record(Schema schema) {
-    RecordType known = records.get(schema);
+  private RecordType record(DataType type) {
+    RecordType known = records.get(type);
     if (known != null) {
       return known;
     }
-    RecordType type = new RecordType(schema, depth);
-    records.put(schema, type);
-    type.defineFields(
-        schema.getFields().stream().map(f -> compile(f.schema())).toArray(ValueType[]::new));
-    return type;
+    RecordType made = new RecordType(type, schemas.schema(type), depth);
+    records.put(type, made);
+    made.defineFields(
+        TypeParts.fields(type).stream()
+            .map(Field::type)
+            .map(this::compile)
+            .toArray(ValueType[]::new));
+    return made;
   }
 }

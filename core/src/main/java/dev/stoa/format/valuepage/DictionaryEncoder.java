@@ -1,5 +1,6 @@
 package dev.stoa.format.valuepage;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
@@ -7,15 +8,17 @@ import dev.stoa.format.bytes.IntArray;
 import dev.stoa.format.value.SizedBlocks;
 import dev.stoa.format.value.ValueDictionary;
 import dev.stoa.format.value.ValueType;
-import dev.stoa.format.value.ValueTypeCompiler;
+import dev.stoa.type.DataType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import java.util.Arrays;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Rewrites the plain values of a page with dictionaries (CIF paper, section 5.3). One for each
  * column of maps or arrays; called by page encoders. What it writes is read by {@link
- * ValueType#of(Schema, ValueDictionary)}.
+ * ValueType#in(ValueDictionary)}.
  */
 public final class DictionaryEncoder {
   /** The first look at whether dictionaries pay comes after so many rows. */
@@ -53,13 +56,14 @@ public final class DictionaryEncoder {
 
   private final IntArray itemLengths = new IntArray();
 
-  private DictionaryEncoder(Schema schema) {
-    this.isOptional = schema.getType() == Schema.Type.UNION;
-    this.valueBranch = isOptional ? ValueTypeCompiler.valueBranch(schema) : 0;
-    Schema container = isOptional ? schema.getTypes().get(valueBranch) : schema;
-    this.hasKeys = container.getType() == Schema.Type.MAP;
-    this.item = ValueType.of(hasKeys ? container.getValueType() : container.getElementType());
-    this.refers = ValueDictionary.canRefer(item.schema());
+  private DictionaryEncoder(AvroSchemas column) {
+    DataType type = column.type();
+    this.isOptional = type.kind() == TypeKind.NULLABLE;
+    this.valueBranch = isOptional ? ((NullableType) type).valueBranch() : 0;
+    this.hasKeys = TypeParts.present(type).kind() == TypeKind.MAP;
+    DataType items = hasKeys ? TypeParts.mapValue(type) : TypeParts.element(type);
+    this.item = ValueType.of(column, items);
+    this.refers = ValueDictionary.canRefer(items);
     this.blocks = new SizedBlocks((hasKeys ? 1 : 0) + item.leastSizeInBytes());
   }
 
@@ -71,10 +75,10 @@ public final class DictionaryEncoder {
   }
 
   /** An encoder of a column's pages; empty where dictionaries have nothing to do. */
-  public static Optional<DictionaryEncoder> of(Schema schema) {
-    return ValueType.of(schema)
+  public static Optional<DictionaryEncoder> of(AvroSchemas column) {
+    return ValueType.of(column)
         .in(new ValueDictionary())
-        .map(type -> new DictionaryEncoder(schema));
+        .map(type -> new DictionaryEncoder(column));
   }
 
   /**

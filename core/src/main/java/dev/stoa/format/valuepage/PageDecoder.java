@@ -110,7 +110,7 @@ public final class PageDecoder {
     if (dictionaryType == plainType) {
       throw stored.corrupt(
           "expected no dictionaries for values of "
-              + plainType.schema()
+              + plainType.type().plainName()
               + ", found a page with them");
     }
     int length = stored.readCount("length of the dictionaries", Integer.MAX_VALUE - 8);

@@ -1,5 +1,6 @@
 package dev.stoa.format.valuepage;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.IntArray;
 import dev.stoa.format.compress.CompressionCodec;
@@ -9,7 +10,6 @@ import dev.stoa.format.page.PageLayout;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Makes pages of plain values, in the form that was asked for or, where that would be larger, in a
@@ -41,15 +41,15 @@ public final class PageEncoder {
   public record Page(PageForm form, ByteWriter bytes) {}
 
   /** Makes a page; changes nothing of the values. */
-  public Page encode(Schema schema, ValuePageOptions options, Values values) {
+  public Page encode(AvroSchemas column, ValuePageOptions options, Values values) {
     if (options.layout() == PageLayout.DICTIONARY_SKIP_LIST) {
-      Optional<Page> page = encodeWithDictionaries(schema, options, values);
+      Optional<Page> page = encodeWithDictionaries(column, options, values);
       if (page.isPresent()) {
         return page.get();
       }
     }
     ByteWriter page = new ByteWriter();
-    RowMarks marks = RowMarks.of(schema, options, values.bytes(), values.rowCount());
+    RowMarks marks = RowMarks.of(column, options, values.bytes(), values.rowCount());
     boolean hasSkips =
         options.layout() != PageLayout.PLAIN && writeSkips(options, values, marks, page);
     if (!hasSkips) {
@@ -66,8 +66,8 @@ public final class PageEncoder {
 
   /** Empty when it would hardly be smaller. */
   private Optional<Page> encodeWithDictionaries(
-      Schema schema, ValuePageOptions options, Values values) {
-    Optional<DictionaryEncoder> encoder = DictionaryEncoder.of(schema);
+      AvroSchemas column, ValuePageOptions options, Values values) {
+    Optional<DictionaryEncoder> encoder = DictionaryEncoder.of(column);
     if (encoder.isEmpty()) {
       return Optional.empty();
     }

@@ -2,7 +2,9 @@ package dev.stoa.format.valuepage;
 
 import dev.stoa.format.batch.NumberRun;
 import dev.stoa.format.window.ColumnWindow;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 
 /**
  * Decodes numbers of value pages ahead into windows when one row is asked for after another: first
@@ -10,30 +12,26 @@ import org.apache.avro.Schema;
  */
 final class ReadAhead {
   private final PageDecoder page;
-  private final Schema.Type type;
+  private final TypeKind kind;
   private NumberRun run;
 
-  ReadAhead(Schema schema, PageDecoder page) {
+  ReadAhead(DataType type, PageDecoder page) {
     this.page = page;
-    this.type = type(schema);
+    this.kind = kind(type);
   }
 
-  /** The type of the numbers, nullable or not; that of null where there are none. */
-  private static Schema.Type type(Schema schema) {
-    if (schema.getType() == Schema.Type.UNION) {
-      boolean isOptional = schema.getTypes().size() == 2 && schema.isNullable();
-      int value = isOptional && schema.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0;
-      return isOptional ? type(schema.getTypes().get(value)) : Schema.Type.NULL;
-    }
-    return switch (schema.getType()) {
-      case INT, LONG, FLOAT, DOUBLE -> schema.getType();
-      default -> Schema.Type.NULL;
+  /** The kind of the numbers, nullable or not; that of null where there are none. */
+  private static TypeKind kind(DataType type) {
+    TypeKind kind = TypeParts.present(type).storedKind();
+    return switch (kind) {
+      case INT, LONG, FLOAT, DOUBLE -> kind;
+      default -> TypeKind.NULL;
     };
   }
 
   /** Whether the values are numbers. */
   boolean isOfNumbers() {
-    return type != Schema.Type.NULL;
+    return kind != TypeKind.NULL;
   }
 
   /**
@@ -65,7 +63,7 @@ final class ReadAhead {
   }
 
   private void readNumbers(ColumnWindow window, int count) {
-    switch (type) {
+    switch (kind) {
       case INT -> run.read(window.ints(count), count);
       case LONG -> run.read(window.longs(count), count);
       case FLOAT -> run.read(window.floats(count), count);

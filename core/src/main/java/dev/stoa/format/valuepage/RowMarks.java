@@ -1,5 +1,6 @@
 package dev.stoa.format.valuepage;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
@@ -7,7 +8,6 @@ import dev.stoa.format.bytes.IntArray;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
-import org.apache.avro.Schema;
 
 /**
  * The rows of a page at which skip entries point and compressed blocks begin, found by the second
@@ -36,12 +36,13 @@ final class RowMarks {
   }
 
   /** The marks of values in Avro binary, which are trusted. */
-  static RowMarks of(Schema schema, ValuePageOptions options, ByteWriter values, int rowCount) {
+  static RowMarks of(
+      AvroSchemas column, ValuePageOptions options, ByteWriter values, int rowCount) {
     RowMarks marks = new RowMarks(options);
     if (marks.interval == NEVER && marks.blockSizeInBytes == NEVER) {
       return marks;
     }
-    ValueType type = ValueType.of(schema);
+    ValueType type = ValueType.of(column);
     ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
     for (int row = 0; row < rowCount; row++) {
       marks.begin(row, in.position());

@@ -11,8 +11,8 @@ import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.view.ValuePath;
 import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
-import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -20,7 +20,7 @@ import org.apache.avro.util.Utf8;
  * over are not decoded. One object serves all value pages of a column, one after another.
  */
 public final class ValueColumn extends EncodedColumn {
-  private final Schema schema;
+  private final DataType type;
   private final PageDecoder page;
   private final ReadAhead ahead;
   private final boolean isContainer;
@@ -35,10 +35,10 @@ public final class ValueColumn extends EncodedColumn {
    * @param decompressors not closed by this
    */
   public ValueColumn(ValueType type, Decompressors decompressors) {
-    this.schema = type.schema();
+    this.type = type.type();
     this.isContainer = type.isContainer();
     this.page = new PageDecoder(type, decompressors);
-    this.ahead = new ReadAhead(schema, page);
+    this.ahead = new ReadAhead(type.type(), page);
   }
 
   /** Turns to a page, of which nothing need be loaded yet. */
@@ -50,8 +50,8 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   @Override
-  public Schema schema() {
-    return schema;
+  public DataType type() {
+    return type;
   }
 
   @Override
@@ -60,7 +60,7 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   @Override
-  protected ValueType type() {
+  protected ValueType encoding() {
     return page.type();
   }
 

@@ -2,19 +2,18 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.ArrayVector;
 import dev.stoa.data.ColumnVector;
-import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeParts;
 import java.util.Arrays;
-import org.apache.avro.Schema;
 
 /** Fills vectors of arrays. */
 final class ArrayFiller extends VectorFiller {
   private final VectorFiller elements;
   private final ArrayVector vector;
 
-  ArrayFiller(Schema schema, Schema stored) {
-    this.elements =
-        VectorFiller.of(NodeKind.valueSchema(schema).getElementType(), stored.getElementType());
-    this.vector = new ArrayVector(schema, elements.nulls(0));
+  ArrayFiller(DataType type, DataType stored) {
+    this.elements = VectorFiller.of(TypeParts.element(type), TypeParts.element(stored));
+    this.vector = new ArrayVector(type, elements.nulls(0));
   }
 
   @Override

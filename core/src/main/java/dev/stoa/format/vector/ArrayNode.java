@@ -1,9 +1,13 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.EagerArray;
+import dev.stoa.format.batch.NestedBuilders;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.vector.buffer.Ends;
 import dev.stoa.format.vector.buffer.PageInput;
+import dev.stoa.type.TypeParts;
+import org.apache.avro.Schema;
 
 /** Arrays: where the elements of each end, and a node of the elements of all. */
 final class ArrayNode extends VectorNode {
@@ -13,6 +17,7 @@ final class ArrayNode extends VectorNode {
   private final Ends ends;
   private final int elementCount;
   private final PageInput closed;
+  private final Schema schema;
   private VectorNode elements;
 
   ArrayNode(NodeSpace space, PageInput page) {
@@ -22,6 +27,12 @@ final class ArrayNode extends VectorNode {
     page.limits().addItems(elementCount, scope());
     this.ends = new Ends(numbers, elementCount, scope());
     this.closed = page.child("elements");
+    this.schema = valueSchema();
+  }
+
+  /** Avro's schema of the arrays. */
+  Schema schema() {
+    return schema;
   }
 
   Ends ends() {
@@ -31,7 +42,7 @@ final class ArrayNode extends VectorNode {
   /** The elements of all places. */
   VectorNode elements() {
     if (elements == null) {
-      elements = VectorNode.read(valueSchema().getElementType(), elementCount, closed, scope());
+      elements = VectorNode.read(TypeParts.element(type()), elementCount, closed, scope());
     }
     return elements;
   }
@@ -44,6 +55,17 @@ final class ArrayNode extends VectorNode {
   @Override
   boolean isContainer() {
     return true;
+  }
+
+  @Override
+  void appendValue(int index, VectorBuilder out) {
+    NestedBuilders.Arrayed arrays = (NestedBuilders.Arrayed) out;
+    int start = ends.start(index);
+    int end = ends.end(index, start);
+    for (int i = start; i < end; i++) {
+      elements().append(i, arrays.elements());
+    }
+    arrays.endItems();
   }
 
   @Override
@@ -66,7 +88,7 @@ final class ArrayNode extends VectorNode {
     }
     int start = ends.start(index);
     int end = ends.end(index, start);
-    EagerArray array = new EagerArray(Math.min(end - start, MOST_PREPARED), valueSchema());
+    EagerArray array = new EagerArray(Math.min(end - start, MOST_PREPARED), schema);
     long written = scope().written();
     for (int i = start; i < end; i++) {
       array.add(elements().read(i, null));

@@ -111,7 +111,7 @@ final class ArrayOverNode extends AbstractList<Object> implements ColumnarArray 
 
   @Override
   public Schema getSchema() {
-    return node.valueSchema();
+    return node.schema();
   }
 
   /** Nothing is kept for elements to come. */

@@ -5,9 +5,9 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.DictionaryVector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.vector.buffer.Validity;
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.apache.avro.Schema;
 
 /** Strings, bytes and fixed of entries: they stay key by key, and entries name them. */
 final class BytesEntries extends EntryValues {
@@ -19,9 +19,9 @@ final class BytesEntries extends EntryValues {
   private int count;
   private int entries;
 
-  BytesEntries(Schema schema) {
-    this.values = new BytesVector(schema);
-    this.named = new DictionaryVector(schema, values);
+  BytesEntries(DataType type) {
+    this.values = new BytesVector(type);
+    this.named = new DictionaryVector(type, values);
   }
 
   @Override

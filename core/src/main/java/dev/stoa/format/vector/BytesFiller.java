@@ -6,10 +6,10 @@ import dev.stoa.data.DictionaryVector;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.CodedBytes;
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /** Fills vectors of strings, bytes and fixed; a page's dictionary stays one. */
 public final class BytesFiller extends VectorFiller {
@@ -22,10 +22,10 @@ public final class BytesFiller extends VectorFiller {
   /** Whose entries the dictionary has. */
   private CodedBytes known;
 
-  BytesFiller(Schema schema) {
-    this.vector = new BytesVector(schema);
-    this.entries = new BytesVector(schema);
-    this.named = new DictionaryVector(schema, entries);
+  BytesFiller(DataType type) {
+    this.vector = new BytesVector(type);
+    this.entries = new BytesVector(type);
+    this.named = new DictionaryVector(type, entries);
   }
 
   @Override

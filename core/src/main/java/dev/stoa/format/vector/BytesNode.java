@@ -1,12 +1,13 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.avro.AvroTypes;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.apache.avro.Schema;
-import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /** Strings and bytes. */
@@ -21,12 +22,8 @@ public final class BytesNode extends VectorNode {
   BytesNode(NodeSpace space, BytesDecoder values) {
     super(space);
     this.values = values;
-    this.isText = valueSchema().getType() == Schema.Type.STRING;
-    this.isUtf8 = isText && !isString(valueSchema());
-  }
-
-  static boolean isString(Schema schema) {
-    return GenericData.StringType.String.name().equals(schema.getProp(GenericData.STRING_PROP));
+    this.isText = valueType().storedKind() == TypeKind.STRING;
+    this.isUtf8 = isText && !AvroTypes.isJavaString(valueType());
   }
 
   BytesDecoder values() {
@@ -41,6 +38,13 @@ public final class BytesNode extends VectorNode {
     int filled = WindowFiller.fillTexts(this, values.stored(), window, place, gap, reads);
     reads += filled;
     return filled > 0;
+  }
+
+  @Override
+  void appendValue(int index, VectorBuilder out) {
+    ByteWriter bytes = scope().bytes();
+    values.appendTo(index, bytes);
+    append(bytes, out);
   }
 
   @Override

@@ -1,14 +1,15 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.vector.buffer.BlockCache;
 import dev.stoa.format.vector.buffer.DecimalBytes;
-import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
-import org.apache.avro.Schema;
 
 /** Decimals that are kept as unscaled numbers. */
 public final class DecimalNode extends VectorNode {
@@ -22,8 +23,8 @@ public final class DecimalNode extends VectorNode {
     super(space);
     this.numbers = numbers;
     this.cache = new BlockCache(numbers, space.scope());
-    boolean isFixed = valueSchema().getType() == Schema.Type.FIXED;
-    this.size = isFixed ? valueSchema().getFixedSize() : SHORTEST;
+    boolean isFixed = valueType().storedKind() == TypeKind.FIXED;
+    this.size = isFixed ? TypeParts.fixedSize(valueType()) : SHORTEST;
   }
 
   /** The node that {@link DecimalWriter} wrote: numbers, or bytes. */
@@ -35,7 +36,7 @@ public final class DecimalNode extends VectorNode {
     if (form != 0) {
       throw page.head().corrupt("expected 0 or 1 as the form of decimals, found " + form);
     }
-    boolean isFixed = NodeKind.valueSchema(space.schema()).getType() == Schema.Type.FIXED;
+    boolean isFixed = TypeParts.present(space.type()).storedKind() == TypeKind.FIXED;
     return isFixed
         ? new FixedNode(space, SparseValues.bytes(space, page))
         : new BytesNode(space, SparseValues.bytes(space, page));
@@ -68,6 +69,13 @@ public final class DecimalNode extends VectorNode {
   private void write(long number, ByteWriter out) {
     int length = size == SHORTEST ? DecimalBytes.shortestLength(number) : size;
     DecimalBytes.write(number, length, out);
+  }
+
+  @Override
+  void appendValue(int index, VectorBuilder out) {
+    ByteWriter bytes = scope().bytes();
+    writeNumber(index, bytes);
+    append(bytes, out);
   }
 
   @Override

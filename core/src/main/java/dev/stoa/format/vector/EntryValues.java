@@ -2,7 +2,8 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
 import dev.stoa.format.vector.buffer.NodeKind;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeParts;
 
 /**
  * Takes the values of some maps' entries key by key, and gives them in the order of the maps.
@@ -12,20 +13,20 @@ abstract class EntryValues {
   /**
    * What takes values, or parts of them.
    *
-   * @param stored schema of the nodes; that of the vectors may have fewer fields of records
+   * @param stored type of the nodes; that of the vectors may have fewer fields of records
    */
-  static EntryValues of(Schema schema, Schema stored) {
-    return switch (NodeKind.of(schema)) {
+  static EntryValues of(DataType type, DataType stored) {
+    return switch (NodeKind.of(type)) {
       case NUMBER ->
-          switch (NodeKind.valueSchema(schema).getType()) {
-            case BOOLEAN -> new EncodedEntries(schema, stored);
-            case LONG -> new NumberEntries.OfLongs(schema);
-            default -> new NumberEntries.OfInts(schema);
+          switch (TypeParts.present(type).storedKind()) {
+            case BOOLEAN -> new SingleEntries(type, stored);
+            case LONG -> new NumberEntries.OfLongs(type);
+            default -> new NumberEntries.OfInts(type);
           };
-      case FLOAT -> new NumberEntries.OfFloats(schema);
-      case DOUBLE -> new NumberEntries.OfDoubles(schema);
-      case BYTES, FIXED -> new BytesEntries(schema);
-      default -> new EncodedEntries(schema, stored);
+      case FLOAT -> new NumberEntries.OfFloats(type);
+      case DOUBLE -> new NumberEntries.OfDoubles(type);
+      case BYTES, FIXED -> new BytesEntries(type);
+      default -> new SingleEntries(type, stored);
     };
   }
 

@@ -1,8 +1,10 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 
 /** Byte strings of one length. */
@@ -13,7 +15,7 @@ public final class FixedNode extends VectorNode {
   FixedNode(NodeSpace space, BytesDecoder values) {
     super(space);
     this.values = values;
-    this.size = valueSchema().getFixedSize();
+    this.size = TypeParts.fixedSize(valueType());
   }
 
   BytesDecoder values() {
@@ -23,6 +25,13 @@ public final class FixedNode extends VectorNode {
   @Override
   boolean fillValues(ColumnWindow window, int place, long gap) {
     return gap == 1 && WindowFiller.fillBytes(this, values.stored(), window, place) > 0;
+  }
+
+  @Override
+  void appendValue(int index, VectorBuilder out) {
+    ByteWriter bytes = scope().bytes();
+    writeValue(index, bytes);
+    append(bytes, out);
   }
 
   @Override

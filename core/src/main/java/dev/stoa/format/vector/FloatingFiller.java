@@ -4,7 +4,7 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.DoubleVector;
 import dev.stoa.data.FloatVector;
 import dev.stoa.format.encoding.FloatingDecoder;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** Fills vectors of doubles or floats. */
 abstract class FloatingFiller extends VectorFiller {
@@ -18,8 +18,8 @@ abstract class FloatingFiller extends VectorFiller {
   static final class OfDoubles extends FloatingFiller {
     private final DoubleVector vector;
 
-    OfDoubles(Schema schema) {
-      this.vector = new DoubleVector(schema);
+    OfDoubles(DataType type) {
+      this.vector = new DoubleVector(type);
     }
 
     @Override
@@ -38,8 +38,8 @@ abstract class FloatingFiller extends VectorFiller {
   static final class OfFloats extends FloatingFiller {
     private final FloatVector vector;
 
-    OfFloats(Schema schema) {
-      this.vector = new FloatVector(schema);
+    OfFloats(DataType type) {
+      this.vector = new FloatVector(type);
     }
 
     @Override

@@ -1,9 +1,10 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.FloatingDecoder;
 import dev.stoa.format.window.ColumnWindow;
-import org.apache.avro.Schema;
+import dev.stoa.type.TypeKind;
 
 /** Doubles or floats. */
 public final class FloatingNode extends VectorNode {
@@ -13,7 +14,7 @@ public final class FloatingNode extends VectorNode {
   FloatingNode(NodeSpace space, FloatingDecoder values) {
     super(space);
     this.values = values;
-    this.areDoubles = valueSchema().getType() == Schema.Type.DOUBLE;
+    this.areDoubles = valueType().storedKind() == TypeKind.DOUBLE;
   }
 
   public FloatingDecoder values() {
@@ -31,6 +32,15 @@ public final class FloatingNode extends VectorNode {
     }
     window.filled(count);
     return true;
+  }
+
+  @Override
+  void appendValue(int index, VectorBuilder out) {
+    if (areDoubles) {
+      out.addDouble(values.doubleAt(index));
+    } else {
+      out.addFloat(values.floatAt(index));
+    }
   }
 
   @Override

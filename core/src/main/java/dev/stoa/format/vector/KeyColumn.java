@@ -4,9 +4,9 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageScope;
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -136,12 +136,12 @@ public final class KeyColumn {
   }
 
   /** The values of the maps that have the key. */
-  VectorNode values(Schema schema, PageScope scope) {
+  VectorNode values(DataType type, PageScope scope) {
     if (values == null) {
       if (!isOpen) {
         open();
       }
-      values = VectorNode.read(schema, presentCount, closed, scope);
+      values = VectorNode.read(type, presentCount, closed, scope);
     }
     return values;
   }

@@ -5,11 +5,13 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.DictionaryVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.format.vector.buffer.Validity;
+import dev.stoa.type.DataType;
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.apache.avro.Schema;
 
 /**
  * Fills vectors of maps: puts together again what was shredded by key. The values are decoded key
@@ -17,7 +19,7 @@ import org.apache.avro.Schema;
  * keys of the entries name the different ones.
  */
 final class MapFiller extends VectorFiller {
-  private static final Schema KEYS = Schema.create(Schema.Type.STRING);
+  private static final DataType KEYS = SimpleType.of(TypeKind.STRING);
 
   private final BytesVector differentKeys = new BytesVector(KEYS);
   private final DictionaryVector keys = new DictionaryVector(KEYS, differentKeys);
@@ -34,10 +36,9 @@ final class MapFiller extends VectorFiller {
   /** Where the entries of keys without a column end, map by map; all 0 where there are none. */
   private int[] otherEnds = {0};
 
-  MapFiller(Schema schema, Schema stored) {
-    this.values =
-        EntryValues.of(NodeKind.valueSchema(schema).getValueType(), stored.getValueType());
-    this.vector = new MapVector(schema, keys, values.none());
+  MapFiller(DataType type, DataType stored) {
+    this.values = EntryValues.of(TypeParts.mapValue(type), TypeParts.mapValue(stored));
+    this.vector = new MapVector(type, keys, values.none());
   }
 
   @Override

@@ -1,12 +1,16 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.TextMap;
+import dev.stoa.format.batch.NestedBuilders;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.vector.buffer.KeyBytes;
 import dev.stoa.format.vector.buffer.PageInput;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeParts;
 import java.util.Arrays;
-import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -17,7 +21,7 @@ public final class MapNode extends VectorNode {
   private static final int NO_COLUMN = -1;
   private static final int MOST_KEYS = 1 << 12;
 
-  private final Schema valuesSchema;
+  private final DataType valuesType;
   private final boolean hasStringKeys;
   private final KeyColumn[] columns;
   private final int overflowCount;
@@ -31,8 +35,8 @@ public final class MapNode extends VectorNode {
 
   MapNode(NodeSpace space, PageInput page) {
     super(space);
-    this.valuesSchema = valueSchema().getValueType();
-    this.hasStringKeys = BytesNode.isString(valueSchema());
+    this.valuesType = TypeParts.mapValue(type());
+    this.hasStringKeys = AvroTypes.isJavaString(valueType());
     ByteReader head = page.head();
     this.columns =
         new KeyColumn[head.readCount("number of keys", Math.min(MOST_KEYS, head.remaining()))];
@@ -64,7 +68,7 @@ public final class MapNode extends VectorNode {
 
   /** The values of a frequent key. */
   public VectorNode values(KeyColumn column) {
-    return column.values(valuesSchema, scope());
+    return column.values(valuesType, scope());
   }
 
   /** Whether there are entries of keys that have no column. */
@@ -160,6 +164,20 @@ public final class MapNode extends VectorNode {
   }
 
   @Override
+  void appendValue(int index, VectorBuilder out) {
+    NestedBuilders.Mapped maps = (NestedBuilders.Mapped) out;
+    for (int i = keys.next(index, 0); i < columns.length; i = keys.next(index, i + 1)) {
+      KeyColumn column = columns[i];
+      maps.keys().addBytes(column.key(), 0, column.key().length);
+      values(column).append(column.rank(index), maps.values());
+    }
+    if (overflowCount > 0) {
+      overflow().append(index, maps);
+    }
+    maps.endItems();
+  }
+
+  @Override
   protected void writeValue(int index, ByteWriter out) {
     int entries = entryCount(index);
     if (entries > 0) {
@@ -171,7 +189,7 @@ public final class MapNode extends VectorNode {
         values(column).writeAvro(column.rank(index), out);
       }
       if (overflowCount > 0) {
-        overflow().writeAvro(index, out, out);
+        overflow().writeAvro(index, out);
       }
     }
     out.writeZigzag(0);

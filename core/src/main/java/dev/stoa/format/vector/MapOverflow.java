@@ -1,11 +1,13 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.batch.NestedBuilders;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.CodedBytes;
 import dev.stoa.format.vector.buffer.Ends;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageScope;
+import dev.stoa.type.TypeParts;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -35,8 +37,7 @@ public final class MapOverflow {
     this.hasStringKeys = maps.hasStringKeys();
     this.keys = page.readBytes(entryCount);
     this.dictionary = keys.dictionary();
-    this.values =
-        VectorNode.read(maps.valueSchema().getValueType(), entryCount, page, maps.scope());
+    this.values = VectorNode.read(TypeParts.mapValue(maps.type()), entryCount, page, maps.scope());
   }
 
   Ends ends() {
@@ -139,16 +140,25 @@ public final class MapOverflow {
     return next;
   }
 
-  /** Appends the keys and values of a map's entries in Avro binary; gives their number. */
-  int writeAvro(int index, ByteWriter keyBytes, ByteWriter valueBytes) {
+  /** Adds the entries of a map to a vector. */
+  void append(int index, NestedBuilders.Mapped out) {
     int start = ends.start(index);
     int end = ends.end(index, start);
     for (int entry = start; entry < end; entry++) {
-      int at = keyBytes.size();
-      keys.appendTo(entry, keyBytes);
-      BytesNode.insertLength(at, keyBytes);
-      values.writeAvro(entry, valueBytes);
+      VectorNode.append(key(entry), out.keys());
+      values.append(entry, out.values());
     }
-    return end - start;
+  }
+
+  /** Appends the entries of a map in Avro binary. */
+  void writeAvro(int index, ByteWriter out) {
+    int start = ends.start(index);
+    int end = ends.end(index, start);
+    for (int entry = start; entry < end; entry++) {
+      int at = out.size();
+      keys.appendTo(entry, out);
+      BytesNode.insertLength(at, out);
+      values.writeAvro(entry, out);
+    }
   }
 }

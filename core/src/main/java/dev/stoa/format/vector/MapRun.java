@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.DictionaryVector;
@@ -10,6 +11,9 @@ import dev.stoa.data.LongVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -19,7 +23,6 @@ import java.util.function.BiConsumer;
 import java.util.function.ObjDoubleConsumer;
 import java.util.function.ObjIntConsumer;
 import java.util.function.ObjLongConsumer;
-import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -40,7 +43,7 @@ final class MapRun {
   private static final int MAX_BYTES = 256 * 1024;
 
   private final MapNode maps;
-  private final Schema.Type type;
+  private final TypeKind kind;
   private final boolean isString;
   private boolean isUsable;
   private MapFiller filler;
@@ -63,15 +66,15 @@ final class MapRun {
 
   MapRun(MapNode maps) {
     this.maps = maps;
-    Schema value = NodeKind.valueSchema(maps.valueSchema().getValueType());
-    this.type = value.getType();
-    this.isString = BytesNode.isString(value);
+    DataType value = TypeParts.present(TypeParts.mapValue(maps.type()));
+    this.kind = value.storedKind();
+    this.isString = AvroTypes.isJavaString(value);
     this.isUsable = canHold(value);
   }
 
-  private static boolean canHold(Schema value) {
+  private static boolean canHold(DataType value) {
     return switch (NodeKind.of(value)) {
-      case NUMBER -> value.getType() == Schema.Type.INT || value.getType() == Schema.Type.LONG;
+      case NUMBER -> value.storedKind() == TypeKind.INT || value.storedKind() == TypeKind.LONG;
       case FLOAT, DOUBLE, BYTES -> true;
       default -> false;
     };
@@ -123,7 +126,7 @@ final class MapRun {
 
   private void decode(int map, int length) {
     if (filler == null) {
-      filler = new MapFiller(maps.schema(), maps.valueSchema());
+      filler = new MapFiller(maps.type(), maps.type());
     }
     vector = (MapVector) filler.fill(maps, map, length);
     values = vector.values();
@@ -231,7 +234,7 @@ final class MapRun {
 
   /** The same with strings, each copied into the same object. */
   int forEachText(int map, Utf8 text, BiConsumer<? super CharSequence, ? super Utf8> action) {
-    if (!holds(map) || type != Schema.Type.STRING) {
+    if (!holds(map) || kind != TypeKind.STRING) {
       return 0;
     }
     int fill = fills;
@@ -280,7 +283,7 @@ final class MapRun {
     if (values.isNull(entry)) {
       return null;
     }
-    return switch (type) {
+    return switch (kind) {
       case INT -> values.intAt(entry);
       case LONG -> values.longAt(entry);
       case FLOAT -> values.floatAt(entry);

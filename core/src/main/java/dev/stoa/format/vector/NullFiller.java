@@ -2,14 +2,14 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ObjectVector;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** Fills vectors of nulls. */
 final class NullFiller extends VectorFiller {
   private final ObjectVector vector;
 
-  NullFiller(Schema schema) {
-    this.vector = new ObjectVector(schema);
+  NullFiller(DataType type) {
+    this.vector = new ObjectVector(type);
   }
 
   @Override

@@ -1,9 +1,10 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.Bitmap;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
-import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /** Places that are all null. */
@@ -23,8 +24,13 @@ public final class NullNode extends VectorNode {
   }
 
   @Override
+  void appendValue(int index, VectorBuilder out) {
+    out.addNull();
+  }
+
+  @Override
   protected void writeValue(int index, ByteWriter out) {
-    if (schema().getType() != Schema.Type.NULL) {
+    if (type().kind() != TypeKind.NULL) {
       checkPresent(index);
     }
   }

@@ -5,8 +5,8 @@ import dev.stoa.data.DoubleVector;
 import dev.stoa.data.FloatVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
+import dev.stoa.type.DataType;
 import java.util.Arrays;
-import org.apache.avro.Schema;
 
 /** Numbers of entries, decoded key by key. */
 abstract class NumberEntries extends EntryValues {
@@ -15,8 +15,8 @@ abstract class NumberEntries extends EntryValues {
   private int count;
   private int entries;
 
-  NumberEntries(Schema schema) {
-    this.filler = VectorFiller.of(schema);
+  NumberEntries(DataType type) {
+    this.filler = VectorFiller.of(type);
   }
 
   @Override
@@ -68,9 +68,9 @@ abstract class NumberEntries extends EntryValues {
     private final IntVector vector;
     private int[] all = {};
 
-    OfInts(Schema schema) {
-      super(schema);
-      this.vector = new IntVector(schema);
+    OfInts(DataType type) {
+      super(type);
+      this.vector = new IntVector(type);
     }
 
     @Override
@@ -106,9 +106,9 @@ abstract class NumberEntries extends EntryValues {
     private final LongVector vector;
     private long[] all = {};
 
-    OfLongs(Schema schema) {
-      super(schema);
-      this.vector = new LongVector(schema);
+    OfLongs(DataType type) {
+      super(type);
+      this.vector = new LongVector(type);
     }
 
     @Override
@@ -144,9 +144,9 @@ abstract class NumberEntries extends EntryValues {
     private final FloatVector vector;
     private float[] all = {};
 
-    OfFloats(Schema schema) {
-      super(schema);
-      this.vector = new FloatVector(schema);
+    OfFloats(DataType type) {
+      super(type);
+      this.vector = new FloatVector(type);
     }
 
     @Override
@@ -178,9 +178,9 @@ abstract class NumberEntries extends EntryValues {
     private final DoubleVector vector;
     private double[] all = {};
 
-    OfDoubles(Schema schema) {
-      super(schema);
-      this.vector = new DoubleVector(schema);
+    OfDoubles(DataType type) {
+      super(type);
+      this.vector = new DoubleVector(type);
     }
 
     @Override

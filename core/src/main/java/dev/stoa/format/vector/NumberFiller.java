@@ -7,10 +7,11 @@ import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.vector.buffer.DecimalBytes;
-import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.format.vector.buffer.PageScope;
+import dev.stoa.type.DataType;
+import dev.stoa.type.EnumType;
+import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
-import org.apache.avro.Schema;
 
 /** Fills vectors of whole numbers, decimals of few digits among them. */
 abstract class NumberFiller extends VectorFiller {
@@ -20,12 +21,11 @@ abstract class NumberFiller extends VectorFiller {
     this.constant = constant;
   }
 
-  static NumberFiller ofNumbers(Schema schema) {
-    Schema value = NodeKind.valueSchema(schema);
-    return switch (value.getType()) {
-      case BOOLEAN -> new OfBooleans(schema);
-      case INT, ENUM -> new OfInts(schema);
-      default -> new OfLongs(schema);
+  static NumberFiller ofNumbers(DataType type) {
+    return switch (TypeParts.present(type).storedKind()) {
+      case BOOLEAN -> new OfBooleans(type);
+      case INT, ENUM -> new OfInts(type);
+      default -> new OfLongs(type);
     };
   }
 
@@ -54,7 +54,7 @@ abstract class NumberFiller extends VectorFiller {
 
   /** Decimals whose page keeps their bytes. */
   ColumnVector unscaled(VectorNode node, int first, int length) {
-    throw new IllegalStateException(node.schema() + " is no decimal");
+    throw new IllegalStateException(node.type().plainName() + " is no decimal");
   }
 
   /** A vector of one value. */
@@ -69,16 +69,15 @@ abstract class NumberFiller extends VectorFiller {
     private final IntVector vector;
     private final IntVector single;
 
-    OfInts(Schema schema) {
-      this(schema, new IntVector(schema));
+    OfInts(DataType type) {
+      this(type, new IntVector(type));
     }
 
-    private OfInts(Schema schema, IntVector single) {
-      super(new ConstantVector(schema, single));
-      Schema value = NodeKind.valueSchema(schema);
-      boolean isEnum = value.getType() == Schema.Type.ENUM;
-      this.symbolCount = isEnum ? value.getEnumSymbols().size() : 0;
-      this.vector = new IntVector(schema);
+    private OfInts(DataType type, IntVector single) {
+      super(new ConstantVector(type, single));
+      this.symbolCount =
+          TypeParts.present(type) instanceof EnumType symbols ? symbols.symbols().size() : 0;
+      this.vector = new IntVector(type);
       this.single = single;
     }
 
@@ -124,15 +123,15 @@ abstract class NumberFiller extends VectorFiller {
 
     private ByteBuffer decimal = ByteBuffer.allocate(Long.BYTES);
 
-    OfLongs(Schema schema) {
-      this(schema, new LongVector(schema));
+    OfLongs(DataType type) {
+      this(type, new LongVector(type));
     }
 
-    private OfLongs(Schema schema, LongVector single) {
-      super(new ConstantVector(schema, single));
-      this.vector = new LongVector(schema);
+    private OfLongs(DataType type, LongVector single) {
+      super(new ConstantVector(type, single));
+      this.vector = new LongVector(type);
       this.single = single;
-      this.large = new BytesFiller(schema);
+      this.large = new BytesFiller(type);
     }
 
     @Override
@@ -177,13 +176,13 @@ abstract class NumberFiller extends VectorFiller {
     private final BooleanVector single;
     private long[] numbersOfBatch = {};
 
-    OfBooleans(Schema schema) {
-      this(schema, new BooleanVector(schema));
+    OfBooleans(DataType type) {
+      this(type, new BooleanVector(type));
     }
 
-    private OfBooleans(Schema schema, BooleanVector single) {
-      super(new ConstantVector(schema, single));
-      this.vector = new BooleanVector(schema);
+    private OfBooleans(DataType type, BooleanVector single) {
+      super(new ConstantVector(type, single));
+      this.vector = new BooleanVector(type);
       this.single = single;
     }
 

@@ -1,22 +1,24 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.vector.buffer.BlockCache;
 import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.window.ColumnWindow;
-import org.apache.avro.Schema;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 
 /** Ints, longs, booleans and enums. */
 public final class NumberNode extends VectorNode {
   private final LongDecoder numbers;
-  private final Schema.Type type;
+  private final TypeKind kind;
   private final BlockCache cache;
 
   NumberNode(NodeSpace space, LongDecoder numbers) {
     super(space);
     this.numbers = numbers;
-    this.type = valueSchema().getType();
+    this.kind = valueType().storedKind();
     this.cache = new BlockCache(numbers, space.scope());
   }
 
@@ -28,7 +30,7 @@ public final class NumberNode extends VectorNode {
   boolean fillValues(ColumnWindow window, int place, long gap) {
     int first = storedBefore(window.firstPlace());
     int count = storedBefore(window.firstPlace() + window.rowCount()) - first;
-    if (type == Schema.Type.LONG) {
+    if (kind == TypeKind.LONG) {
       numbers.stored().read(first, count, window.longs(count), 0);
       window.filled(count);
       return true;
@@ -36,7 +38,7 @@ public final class NumberNode extends VectorNode {
     if (!numbers.stored().tryRead(first, count, window.ints(count), 0)) {
       return WindowFiller.closeBlock(window);
     }
-    if (type == Schema.Type.ENUM) {
+    if (kind == TypeKind.ENUM) {
       return window.filledSymbols(count) || WindowFiller.closeBlock(window);
     }
     window.filled(count);
@@ -48,12 +50,31 @@ public final class NumberNode extends VectorNode {
   }
 
   @Override
+  void appendValue(int index, VectorBuilder out) {
+    long number = number(index);
+    switch (kind) {
+      case LONG -> out.addLong(number);
+      case BOOLEAN -> out.addLong(number & 1);
+      case ENUM -> out.addLong(checkedSymbol(number));
+      default -> out.addLong(checkedInt(number));
+    }
+  }
+
+  private long checkedSymbol(long number) {
+    int count = TypeParts.symbols(type()).size();
+    if (number < 0 || number >= count) {
+      throw scope().corrupt("expected one of " + count + " enum symbols, found number " + number);
+    }
+    return number;
+  }
+
+  @Override
   protected void writeValue(int index, ByteWriter out) {
     long number = number(index);
-    if (type == Schema.Type.BOOLEAN) {
+    if (kind == TypeKind.BOOLEAN) {
       out.writeByte((int) number);
     } else {
-      out.writeZigzag(type == Schema.Type.LONG ? number : checkedInt(number));
+      out.writeZigzag(kind == TypeKind.LONG ? number : checkedInt(number));
     }
   }
 
@@ -73,7 +94,7 @@ public final class NumberNode extends VectorNode {
     if (isNull(index)) {
       return null;
     }
-    return switch (type) {
+    return switch (kind) {
       case INT -> checkedInt(number(index));
       case LONG -> number(index);
       case BOOLEAN -> number(index) != 0;
@@ -88,7 +109,7 @@ public final class NumberNode extends VectorNode {
 
   @Override
   public boolean readBoolean(int index) {
-    if (type != Schema.Type.BOOLEAN) {
+    if (kind != TypeKind.BOOLEAN) {
       return super.readBoolean(index);
     }
     checkPresent(index);
@@ -97,7 +118,7 @@ public final class NumberNode extends VectorNode {
 
   @Override
   public int readInt(int index) {
-    if (type != Schema.Type.INT) {
+    if (kind != TypeKind.INT) {
       return super.readInt(index);
     }
     checkPresent(index);
@@ -106,7 +127,7 @@ public final class NumberNode extends VectorNode {
 
   @Override
   public long readLong(int index) {
-    if (type != Schema.Type.LONG && type != Schema.Type.INT) {
+    if (kind != TypeKind.LONG && kind != TypeKind.INT) {
       return super.readLong(index);
     }
     checkPresent(index);

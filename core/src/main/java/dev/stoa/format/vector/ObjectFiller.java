@@ -3,14 +3,14 @@ package dev.stoa.format.vector;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ObjectVector;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /** Fills vectors of values that have no shape of their own. */
 final class ObjectFiller extends VectorFiller {
   private final ObjectVector vector;
 
-  ObjectFiller(Schema schema) {
-    this.vector = new ObjectVector(schema);
+  ObjectFiller(DataType type) {
+    this.vector = new ObjectVector(type);
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
-import org.apache.avro.Schema;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.UnionType;
 
 /** Unions of several types and records that contain themselves, in Avro binary. */
 public final class OpaqueNode extends VectorNode {
@@ -28,13 +30,11 @@ public final class OpaqueNode extends VectorNode {
     }
     ByteWriter bytes = scope().bytes();
     values.appendTo(index, bytes);
-    Schema schema = valueSchema();
-    if (bytes.size() == 0 || schema.getType() != Schema.Type.UNION || !schema.isNullable()) {
+    if (bytes.size() == 0 || !(valueType() instanceof UnionType union)) {
       return bytes.size() == 0;
     }
     int branch = scope().read(bytes).readCount("branch of a union", Integer.MAX_VALUE) >> 1;
-    return branch < schema.getTypes().size()
-        && schema.getTypes().get(branch).getType() == Schema.Type.NULL;
+    return branch < union.branches().size() && union.branches().get(branch).kind() == TypeKind.NULL;
   }
 
   @Override
@@ -45,6 +45,11 @@ public final class OpaqueNode extends VectorNode {
   @Override
   public Object read(int index, Object reuse) {
     return isNull(index) ? null : super.read(index, reuse);
+  }
+
+  @Override
+  void appendValue(int index, VectorBuilder out) {
+    throw new IllegalStateException("values without a shape are added as objects only");
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.vector.buffer.BufferListener;
@@ -12,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.apache.avro.Schema;
 
 /**
  * The buffers of a vector page: how each is encoded and where it lies, from the descriptions of all
@@ -45,14 +45,14 @@ public final class PageSurvey implements BufferListener {
    * Surveys a page: reads its head, and of its body what opening buffers takes.
    *
    * @param bytes all of the page
-   * @param schema of its values
+   * @param types of its values
    * @param rowCount how many there are
    * @param space turned to the page, and used for no other at the same time
    */
-  public static PageSurvey of(ByteRegion bytes, Schema schema, int rowCount, VectorSpace space) {
+  public static PageSurvey of(
+      ByteRegion bytes, AvroSchemas types, int rowCount, VectorSpace space) {
     PageSurvey survey = new PageSurvey();
-    VectorPage page =
-        VectorPage.open(bytes, new VectorPage.Values(schema, rowCount), space, survey);
+    VectorPage page = VectorPage.open(bytes, new VectorPage.Values(types, rowCount), space, survey);
     page.root().openAll();
     page.checkHeadEnd();
     return survey;
@@ -64,9 +64,9 @@ public final class PageSurvey implements BufferListener {
    *
    * @throws dev.stoa.exception.CorruptFileException when they do not
    */
-  public static void verify(ByteRegion bytes, Schema schema, int rowCount, VectorSpace space) {
+  public static void verify(ByteRegion bytes, AvroSchemas types, int rowCount, VectorSpace space) {
     bytes.require(0, bytes.length());
-    PageSurvey survey = PageSurvey.of(bytes, schema, rowCount, space);
+    PageSurvey survey = PageSurvey.of(bytes, types, rowCount, space);
     survey.checkPlaces(bytes);
     survey.validities.forEach(Validity::checkCount);
   }

@@ -2,11 +2,12 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.RecordVector;
-import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.TypeParts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.avro.Schema;
 
 /** Fills vectors of records, or of some of their fields. */
 final class RecordFiller extends VectorFiller {
@@ -16,15 +17,15 @@ final class RecordFiller extends VectorFiller {
   /** For each field of the vectors which one of the nodes it is. */
   private final int[] ordinals;
 
-  RecordFiller(Schema schema, Schema stored) {
-    List<Schema.Field> read = NodeKind.valueSchema(schema).getFields();
-    List<Schema.Field> sources = read.stream().map(f -> stored.getField(f.name())).toList();
-    this.ordinals = sources.stream().mapToInt(Schema.Field::pos).toArray();
+  RecordFiller(DataType type, DataType stored) {
+    List<Field> read = TypeParts.fields(type);
+    List<Field> sources = TypeParts.fields(stored);
+    this.ordinals = TypeParts.ordinals(read, stored);
     this.fields =
         IntStream.range(0, ordinals.length)
-            .mapToObj(i -> VectorFiller.of(read.get(i).schema(), sources.get(i).schema()))
+            .mapToObj(i -> VectorFiller.of(read.get(i).type(), sources.get(ordinals[i]).type()))
             .toList();
-    this.vector = new RecordVector(schema);
+    this.vector = new RecordVector(type);
   }
 
   @Override

@@ -2,21 +2,28 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.EagerRecord;
 import dev.stoa.data.FieldNames;
+import dev.stoa.format.batch.NestedBuilders;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.vector.buffer.PageInput;
+import dev.stoa.type.Field;
+import dev.stoa.type.TypeParts;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.Schema;
 
 /** Records: a node a field, opened when it is first asked for. */
 public final class RecordNode extends VectorNode {
-  private final List<Schema.Field> fields;
+  private final List<Field> fields;
+  private final Schema schema;
   private final PageInput[] closed;
   private final VectorNode[] open;
   private FieldNames names;
 
   RecordNode(NodeSpace space, PageInput page) {
     super(space);
-    this.fields = valueSchema().getFields();
+    this.fields = TypeParts.fields(type());
+    this.schema = valueSchema();
     this.open = new VectorNode[fields.size()];
     this.closed = new PageInput[fields.size()];
     for (int i = 0; i < closed.length; i++) {
@@ -28,7 +35,7 @@ public final class RecordNode extends VectorNode {
   public VectorNode field(int ordinal) {
     if (open[ordinal] == null) {
       open[ordinal] =
-          VectorNode.read(fields.get(ordinal).schema(), count(), closed[ordinal], scope());
+          VectorNode.read(fields.get(ordinal).type(), count(), closed[ordinal], scope());
     }
     return open[ordinal];
   }
@@ -42,7 +49,7 @@ public final class RecordNode extends VectorNode {
 
   FieldNames names() {
     if (names == null) {
-      names = new FieldNames(valueSchema());
+      names = new FieldNames(schema);
     }
     return names;
   }
@@ -50,6 +57,18 @@ public final class RecordNode extends VectorNode {
   @Override
   boolean isContainer() {
     return true;
+  }
+
+  @Override
+  void appendValue(int index, VectorBuilder out) {
+    NestedBuilders.Records records = (NestedBuilders.Records) out;
+    for (int ordinal = 0; ordinal < open.length; ordinal++) {
+      Optional<VectorBuilder> field = records.field(ordinal);
+      if (field.isPresent()) {
+        field(ordinal).append(index, field.get());
+      }
+    }
+    records.endRecord();
   }
 
   @Override
@@ -64,7 +83,7 @@ public final class RecordNode extends VectorNode {
     if (isNull(index)) {
       return null;
     }
-    EagerRecord record = new EagerRecord(valueSchema());
+    EagerRecord record = new EagerRecord(schema);
     for (int ordinal = 0; ordinal < open.length; ordinal++) {
       record.put(ordinal, field(ordinal).read(index, null));
     }
@@ -76,9 +95,8 @@ public final class RecordNode extends VectorNode {
     if (isNull(index)) {
       return null;
     }
-    boolean fits = reuse instanceof RecordOverNode view && view.isOf(valueSchema());
-    RecordOverNode view =
-        fits ? (RecordOverNode) reuse : new RecordOverNode(valueSchema(), names());
+    boolean fits = reuse instanceof RecordOverNode view && view.isOf(schema);
+    RecordOverNode view = fits ? (RecordOverNode) reuse : new RecordOverNode(schema, names());
     return view.turnTo(this, index);
   }
 }

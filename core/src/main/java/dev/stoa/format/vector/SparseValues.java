@@ -29,7 +29,7 @@ final class SparseValues {
 
   static FloatingDecoder floating(NodeSpace space, PageInput page) {
     Validity validity = space.validity();
-    boolean areDoubles = NodeKind.of(space.schema()) == NodeKind.DOUBLE;
+    boolean areDoubles = NodeKind.of(space.type()) == NodeKind.DOUBLE;
     int count = validity.isSparse() ? validity.placeCount() : space.count();
     FloatingDecoder values = areDoubles ? page.readDoubles(count) : page.readFloats(count);
     return validity.isSparse()

@@ -4,43 +4,43 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.format.vector.buffer.Validity;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /**
  * Fills the vectors of one column from the nodes of its pages, page after page. The vectors are
  * kept: what was given is valid until the next is asked for.
  */
 public abstract class VectorFiller {
-  /** A filler of the values of a schema. */
-  public static VectorFiller of(Schema schema) {
-    return of(schema, schema);
+  /** A filler of the values of a type. */
+  public static VectorFiller of(DataType type) {
+    return of(type, type);
   }
 
   /**
    * A filler of parts of values; buffers of the others are not touched.
    *
-   * @param schema of the vectors: the stored one, in which records may have fewer fields, found by
+   * @param type of the vectors: the stored one, in which records may have fewer fields, found by
    *     their names
-   * @param stored schema of the nodes
+   * @param stored type of the nodes
    */
-  public static VectorFiller of(Schema schema, Schema stored) {
+  public static VectorFiller of(DataType type, DataType stored) {
     return switch (NodeKind.of(stored)) {
-      case NULL -> new NullFiller(schema);
-      case NUMBER, DECIMAL -> NumberFiller.ofNumbers(schema);
-      case FLOAT -> new FloatingFiller.OfFloats(schema);
-      case DOUBLE -> new FloatingFiller.OfDoubles(schema);
-      case BYTES, FIXED -> new BytesFiller(schema);
-      case RECORD -> new RecordFiller(schema, NodeKind.valueSchema(stored));
-      case ARRAY -> new ArrayFiller(schema, NodeKind.valueSchema(stored));
-      case MAP -> new MapFiller(schema, NodeKind.valueSchema(stored));
-      case OPAQUE -> new ObjectFiller(schema);
+      case NULL -> new NullFiller(type);
+      case NUMBER, DECIMAL -> NumberFiller.ofNumbers(type);
+      case FLOAT -> new FloatingFiller.OfFloats(type);
+      case DOUBLE -> new FloatingFiller.OfDoubles(type);
+      case BYTES, FIXED -> new BytesFiller(type);
+      case RECORD -> new RecordFiller(type, stored);
+      case ARRAY -> new ArrayFiller(type, stored);
+      case MAP -> new MapFiller(type, stored);
+      case OPAQUE -> new ObjectFiller(type);
     };
   }
 
   /**
    * The values of some places.
    *
-   * @param node of the filler's schema
+   * @param node of the filler's type
    * @param first the first place; {@code length} of them exist
    */
   public final ColumnVector fill(VectorNode node, int first, int length) {
@@ -57,7 +57,7 @@ public abstract class VectorFiller {
     return vector;
   }
 
-  /** A vector of so many nulls, where the schema lets values be null. */
+  /** A vector of so many nulls, where the type lets values be null. */
   public final ColumnVector allNull(int length) {
     ColumnVector vector = nulls(length);
     vector.validity().clear(length);

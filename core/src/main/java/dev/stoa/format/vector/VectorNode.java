@@ -1,26 +1,32 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.Bitmap;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.vector.buffer.Validity;
 import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.type.DataType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 
 /**
- * A node of a page's tree: the values of one schema at so many places, each read without the
- * others. Called by cursors, by the views of maps, arrays and records, and by what fills vectors.
+ * A node of a page's tree: the values of one type at so many places, each read without the others.
+ * Called by cursors, by the views of maps, arrays and records, and by what fills vectors.
  *
  * <p>For one thread; not used after its page was left.
  */
 public abstract class VectorNode extends EncodedColumn {
   private final NodeSpace space;
+  private ValueType encoding;
 
   VectorNode(NodeSpace space) {
     this.space = space;
@@ -29,22 +35,22 @@ public abstract class VectorNode extends EncodedColumn {
   /**
    * What every node knows.
    *
-   * @param schema of the values; a union with null where they may be null
+   * @param type of the values
    * @param count the number of places
    * @param validity which places hold a value
    * @param scope what the nodes of a page share
    */
-  record NodeSpace(Schema schema, int count, Validity validity, PageScope scope) {}
+  record NodeSpace(DataType type, int count, Validity validity, PageScope scope) {}
 
-  /** The node of a schema, whose description is read. */
-  static VectorNode read(Schema schema, int count, PageInput page, PageScope scope) {
-    boolean isOptional = NodeKind.isOptional(schema);
+  /** The node of a type, whose description is read. */
+  static VectorNode read(DataType type, int count, PageInput page, PageScope scope) {
+    boolean isOptional = NodeKind.isOptional(type);
     Validity validity = isOptional ? Validity.read(page, count) : Validity.NO_NULLS;
-    NodeSpace space = new NodeSpace(schema, count, validity, scope);
+    NodeSpace space = new NodeSpace(type, count, validity, scope);
     if (validity.kind() == Validity.Kind.ALL_NULL) {
       return new NullNode(space);
     }
-    NodeKind kind = NodeKind.of(schema);
+    NodeKind kind = NodeKind.of(type);
     if (validity.isSparse() && !kind.mayBeSparse()) {
       throw page.head().corrupt("expected places for the nulls of " + kind + ", found none");
     }
@@ -63,13 +69,26 @@ public abstract class VectorNode extends EncodedColumn {
   }
 
   @Override
-  public final Schema schema() {
-    return space.schema();
+  public final DataType type() {
+    return space.type();
   }
 
-  /** The schema of the values that are not null. */
+  /** The type of the values that are not null. */
+  final DataType valueType() {
+    return TypeParts.present(space.type());
+  }
+
+  /** Avro's schema of the values that are not null. */
   final Schema valueSchema() {
-    return NodeKind.valueSchema(space.schema());
+    return scope().schemas().schema(valueType());
+  }
+
+  @Override
+  protected final ValueType encoding() {
+    if (encoding == null) {
+      encoding = ValueType.of(scope().schemas(), type());
+    }
+    return encoding;
   }
 
   @Override
@@ -147,8 +166,8 @@ public abstract class VectorNode extends EncodedColumn {
 
   /** Appends the value at a place in Avro binary. */
   public void writeAvro(int index, ByteWriter out) {
-    if (NodeKind.isOptional(schema())) {
-      int valueBranch = NodeKind.valueBranch(schema());
+    if (type() instanceof NullableType nullable) {
+      int valueBranch = nullable.valueBranch();
       boolean isNull = validity().isNull(index);
       out.writeZigzag(isNull ? 1 - valueBranch : valueBranch);
       if (isNull) {
@@ -156,6 +175,34 @@ public abstract class VectorNode extends EncodedColumn {
       }
     }
     writeValue(index, out);
+  }
+
+  /** The most bytes that values of the page take which are read together. */
+  public final long mostBytes() {
+    return scope().limits().mostBytes();
+  }
+
+  /** Adds the value at a place to a vector. */
+  public final void append(int index, VectorBuilder out) {
+    if (out.takesObjects()) {
+      out.addObject(read(index, null));
+    } else if (isNull(index)) {
+      out.addNull();
+    } else {
+      try {
+        appendValue(index, out);
+      } catch (TooManyBytesException e) {
+        throw scope().limits().tooMany(scope(), e);
+      }
+    }
+  }
+
+  /** Adds the value at a place, which is not null, to a vector of its own shape. */
+  abstract void appendValue(int index, VectorBuilder out);
+
+  /** Adds the bytes that were written since {@link PageScope#bytes} gave the writer. */
+  static void append(ByteWriter bytes, VectorBuilder out) {
+    out.addBytes(bytes.array(), 0, bytes.size());
   }
 
   @Override

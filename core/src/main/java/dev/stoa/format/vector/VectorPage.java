@@ -1,5 +1,6 @@
 package dev.stoa.format.vector;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.FilePlace;
@@ -7,7 +8,6 @@ import dev.stoa.format.vector.buffer.BufferListener;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageLimits;
 import dev.stoa.format.vector.buffer.VectorSpace;
-import org.apache.avro.Schema;
 
 /** A vector page open for reading: its head is read, its buffers are not. */
 public final class VectorPage {
@@ -25,21 +25,22 @@ public final class VectorPage {
    * Opens a page.
    *
    * @param bytes all of the page
-   * @param schema of its values
+   * @param types of its values
    * @param rowCount how many there are
    * @param space room that the pages of a column share, one page after another
    */
-  public static VectorPage open(ByteRegion bytes, Schema schema, int rowCount, VectorSpace space) {
-    return open(bytes, new Values(schema, rowCount), space, BufferListener.NONE);
+  public static VectorPage open(
+      ByteRegion bytes, AvroSchemas types, int rowCount, VectorSpace space) {
+    return open(bytes, new Values(types, rowCount), space, BufferListener.NONE);
   }
 
   /**
    * What a page holds.
    *
-   * @param schema of its values
+   * @param types of its values
    * @param rowCount how many there are
    */
-  record Values(Schema schema, int rowCount) {}
+  record Values(AvroSchemas types, int rowCount) {}
 
   static VectorPage open(
       ByteRegion bytes, Values values, VectorSpace space, BufferListener listener) {
@@ -54,9 +55,11 @@ public final class VectorPage {
     ByteRegion body = bytes.slice(bodyStart, bytes.length() - bodyStart);
     FilePlace place = space.place();
     ByteReader in = new ByteReader(head, headLength, space.fileOffset() + HEAD_START, place);
+    space.scope().setSchemas(values.types());
     space.scope().setLimits(new PageLimits(bytes.length()));
     PageInput page = new PageInput(in, body, space.scope(), listener);
-    VectorNode root = VectorNode.read(values.schema(), values.rowCount(), page, space.scope());
+    VectorNode root =
+        VectorNode.read(values.types().type(), values.rowCount(), page, space.scope());
     return new VectorPage(root, page);
   }
 

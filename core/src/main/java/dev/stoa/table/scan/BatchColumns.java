@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.vector.read.PathFiller;
 import dev.stoa.predicate.BoundPath;
@@ -72,7 +73,7 @@ record BatchColumns(Schema schema, Schema stored, List<BoundPath> paths) {
       ColumnPath path = columns.get(i).path();
       BoundPath found = BoundPath.of(path, record);
       Schema column = record.getFields().get(found.column()).schema();
-      if (!PathFiller.canFill(column, found.steps())) {
+      if (!PathFiller.canFill(AvroTypes.type(column), found.steps())) {
         throw new InvalidTableException(
             path
                 + " leads into values that are kept whole (unions of several types or of one, or"

@@ -1,5 +1,7 @@
 package dev.stoa.table.write;
 
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.split.PageOptions;
@@ -82,7 +84,7 @@ public record ColumnOptions(
   PageOptions pageOptions(Schema schema) {
     boolean isVector =
         (layout == ColumnLayout.DEFAULT || layout == ColumnLayout.VECTOR)
-            && VectorPageEncoder.suits(schema);
+            && VectorPageEncoder.suits(AvroTypes.type(schema));
     return isVector
         ? new PageOptions(
             new ValuePageOptions(
@@ -100,7 +102,8 @@ public record ColumnOptions(
           case DEFAULT, VECTOR, DICTIONARY_SKIP_LIST -> PageLayout.DICTIONARY_SKIP_LIST;
         };
     boolean hasNoDictionary =
-        page == PageLayout.DICTIONARY_SKIP_LIST && DictionaryEncoder.of(schema).isEmpty();
+        page == PageLayout.DICTIONARY_SKIP_LIST
+            && DictionaryEncoder.of(AvroSchemas.of(schema)).isEmpty();
     return new ValuePageOptions(
         hasNoDictionary ? PageLayout.SKIP_LIST : page, codec, blockSizeInBytes, skips);
   }

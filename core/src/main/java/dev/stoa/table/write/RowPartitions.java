@@ -54,7 +54,7 @@ public final class RowPartitions {
     this.columns = columns;
     this.stored =
         partitioning.terms().stream()
-            .map(term -> NodeBuilders.of(AvroTypes.schema(term.type()), new Tally()))
+            .map(term -> NodeBuilders.of(term.type(), new Tally()))
             .toList();
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.data.RowLayout;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
@@ -120,7 +121,11 @@ class RowPageTest {
         rows.add(row);
       }
       return new Page(
-          columns, rows, new RowEncoder(columns).encode(values, rowCount).toByteArray());
+          columns,
+          rows,
+          new RowEncoder(columns.stream().map(AvroSchemas::of).toList())
+              .encode(values, rowCount)
+              .toByteArray());
     }
 
     RowPage open(byte[] from) {
@@ -133,7 +138,7 @@ class RowPageTest {
       RowPage page = open(from);
       Random random = new Random(seed);
       for (int c = 0; c < columns.size(); c++) {
-        SlotColumn node = new SlotColumn(columns.get(c), PLACE, 0, () -> page, c);
+        SlotColumn node = new SlotColumn(AvroSchemas.of(columns.get(c)), PLACE, 0, () -> page, c);
         for (int i = 0; i < rows.size(); i++) {
           int row = seed == 0 ? i : random.nextInt(rows.size());
           assertEquals(text(rows.get(row).get(c)), text(node.read(row, null)));
@@ -191,8 +196,8 @@ class RowPageTest {
             Schema.create(Schema.Type.STRING));
     Page page = Page.of(columns, 50, 2);
     RowPage open = page.open(page.bytes());
-    SlotColumn ints = new SlotColumn(columns.get(0), PLACE, 0, () -> open, 0);
-    SlotColumn longs = new SlotColumn(columns.get(1), PLACE, 0, () -> open, 1);
+    SlotColumn ints = new SlotColumn(AvroSchemas.of(columns.get(0)), PLACE, 0, () -> open, 0);
+    SlotColumn longs = new SlotColumn(AvroSchemas.of(columns.get(1)), PLACE, 0, () -> open, 1);
     Utf8 text = new Utf8();
     for (int row = 0; row < 50; row++) {
       assertEquals(page.rows().get(row).get(0), ints.readInt(row));
@@ -203,7 +208,7 @@ class RowPageTest {
       } else {
         assertEquals(page.rows().get(row).get(1), longs.readLong(row));
       }
-      new SlotColumn(columns.get(2), PLACE, 0, () -> open, 2).readText(row, text);
+      new SlotColumn(AvroSchemas.of(columns.get(2)), PLACE, 0, () -> open, 2).readText(row, text);
       assertEquals(page.rows().get(row).get(2), text);
     }
     assertThrows(IllegalStateException.class, () -> ints.readText(0, text));
@@ -251,7 +256,8 @@ class RowPageTest {
       int column = c;
       try {
         RowPage open = page.open(bytes);
-        SlotColumn node = new SlotColumn(page.columns().get(c), PLACE, 0, () -> open, column);
+        SlotColumn node =
+            new SlotColumn(AvroSchemas.of(page.columns().get(c)), PLACE, 0, () -> open, column);
         for (int row = 0; row < page.rows().size(); row++) {
           node.read(row, null);
           node.view(row, null);

@@ -1,5 +1,6 @@
 package dev.stoa.format.valuepage;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.value.ValueType;
@@ -16,7 +17,8 @@ final class EncodedPages {
     for (int row = 0; row < values.size(); row++) {
       type.write(values.get(row), bytes);
     }
-    return new PageEncoder().encode(schema, options, new PageEncoder.Values(bytes, values.size()));
+    return new PageEncoder()
+        .encode(AvroSchemas.of(schema), options, new PageEncoder.Values(bytes, values.size()));
   }
 
   static ByteReader reader(PageEncoder.Page page) {

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
@@ -43,7 +45,7 @@ class PageLimitsTest {
     VectorSpace space = new VectorSpace(new Decompressors());
     space.turnTo(PLACE, 0);
     ByteRegion region = ByteRegion.of(page, page.length, PLACE);
-    return VectorPage.open(region, schema, rowCount, space).root();
+    return VectorPage.open(region, AvroSchemas.of(schema), rowCount, space).root();
   }
 
   /** One array of so many elements, whose node the writer writes. */
@@ -71,7 +73,8 @@ class PageLimitsTest {
       rows.writeZigzag(count);
       rows.writeZigzag(0);
     }
-    byte[] page = VectorPageEncoder.encode(NULLS, FAST, rows, 3).bytes().toByteArray();
+    byte[] page =
+        VectorPageEncoder.encode(AvroSchemas.of(NULLS), FAST, rows, 3).bytes().toByteArray();
     assertEquals(3 * count / 16, page.length);
     assertEquals(count, ((List<?>) open(page, NULLS, 3).view(2, null)).size());
   }
@@ -142,7 +145,8 @@ class PageLimitsTest {
     assertThrows(CorruptFileException.class, () -> open(page, schema).read(0, null));
     assertThrows(CorruptFileException.class, () -> open(page, schema).readAvro(0));
     assertThrows(
-        CorruptFileException.class, () -> VectorFiller.of(schema).fill(open(page, schema), 0, 1));
+        CorruptFileException.class,
+        () -> VectorFiller.of(AvroTypes.type(schema)).fill(open(page, schema), 0, 1));
   }
 
   @Test

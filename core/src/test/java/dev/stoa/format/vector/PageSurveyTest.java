@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
@@ -52,7 +53,9 @@ class PageSurveyTest {
       type.write(values.apply(row), bytes);
     }
     VectorOptions options = new VectorOptions(profile, CompressionCodec.NONE);
-    return VectorPageEncoder.encode(schema, options, bytes, ROWS).bytes().toByteArray();
+    return VectorPageEncoder.encode(AvroSchemas.of(schema), options, bytes, ROWS)
+        .bytes()
+        .toByteArray();
   }
 
   private static VectorSpace space() {
@@ -62,11 +65,13 @@ class PageSurveyTest {
   }
 
   private static PageSurvey survey(Schema schema, byte[] page) {
-    return PageSurvey.of(ByteRegion.of(page, page.length, PLACE), schema, ROWS, space());
+    return PageSurvey.of(
+        ByteRegion.of(page, page.length, PLACE), AvroSchemas.of(schema), ROWS, space());
   }
 
   private static void verify(Schema schema, byte[] page) {
-    PageSurvey.verify(ByteRegion.of(page, page.length, PLACE), schema, ROWS, space());
+    PageSurvey.verify(
+        ByteRegion.of(page, page.length, PLACE), AvroSchemas.of(schema), ROWS, space());
   }
 
   private static Object nested(int row) {

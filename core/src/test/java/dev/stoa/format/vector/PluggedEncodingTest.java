@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.IntVector;
 import dev.stoa.exception.UnsupportedVersionException;
@@ -106,12 +108,14 @@ class PluggedEncodingTest {
       rows.writeZigzag((long) row * row);
     }
     VectorOptions fast = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE, PLUGGED);
-    return VectorPageEncoder.encode(INT, fast, rows, ROWS).bytes().toByteArray();
+    return VectorPageEncoder.encode(AvroSchemas.of(INT), fast, rows, ROWS).bytes().toByteArray();
   }
 
   private static VectorNode open(byte[] page, VectorSpace space) {
     space.turnTo(PLACE, 0);
-    return VectorPage.open(ByteRegion.of(page, page.length, PLACE), INT, ROWS, space).root();
+    return VectorPage.open(
+            ByteRegion.of(page, page.length, PLACE), AvroSchemas.of(INT), ROWS, space)
+        .root();
   }
 
   @Test
@@ -120,7 +124,7 @@ class PluggedEncodingTest {
     assertTrue(page.length <= 16, () -> page.length + " bytes");
     NumberNode node = (NumberNode) open(page, new VectorSpace(PLUGGED, new Decompressors()));
     assertEquals(1234 * 1234, node.readInt(1234));
-    IntVector vector = (IntVector) VectorFiller.of(INT).fill(node, 1000, 500);
+    IntVector vector = (IntVector) VectorFiller.of(AvroTypes.type(INT)).fill(node, 1000, 500);
     assertEquals(1499 * 1499, vector.intAt(499));
     Bitmap rows = new Bitmap();
     rows.fill(ROWS);

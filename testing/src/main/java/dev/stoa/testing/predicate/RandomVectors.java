@@ -1,5 +1,6 @@
 package dev.stoa.testing.predicate;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.ArrayVector;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.BooleanVector;
@@ -83,7 +84,7 @@ public final class RandomVectors {
     ColumnVector one =
         plain(valueSchema(schema), List.of(value, value).subList(0, 1 + random.nextInt(2)));
     one.resize(1);
-    return withNulls(new ConstantVector(schema, one), values);
+    return withNulls(new ConstantVector(AvroTypes.type(schema), one), values);
   }
 
   private ColumnVector dictionary(Schema schema, List<?> values, List<Object> present) {
@@ -95,7 +96,7 @@ public final class RandomVectors {
     }
     ColumnVector dictionary = plain(valueSchema(schema), entries);
     dictionary.resize(entries.size());
-    DictionaryVector vector = new DictionaryVector(schema, dictionary);
+    DictionaryVector vector = new DictionaryVector(AvroTypes.type(schema), dictionary);
     int[] codes = vector.startFilling(values.size());
     int next = 0;
     for (int i = 0; i < values.size(); i++) {
@@ -110,7 +111,7 @@ public final class RandomVectors {
   }
 
   private ColumnVector withNulls(ColumnVector vector, List<?> values) {
-    boolean mayBeNull = vector.schema().isNullable();
+    boolean mayBeNull = vector.type().isNullable();
     if (!mayBeNull || (!values.contains(null) && random.nextBoolean())) {
       vector.resize(values.size());
       return vector;
@@ -179,7 +180,7 @@ public final class RandomVectors {
   }
 
   private static ColumnVector objects(Schema schema, List<?> values) {
-    ObjectVector vector = new ObjectVector(schema);
+    ObjectVector vector = new ObjectVector(AvroTypes.type(schema));
     Object[] objects = vector.startFilling(values.size());
     for (int i = 0; i < values.size(); i++) {
       objects[i] = values.get(i);
@@ -188,7 +189,7 @@ public final class RandomVectors {
   }
 
   private ColumnVector booleans(Schema schema, List<?> values) {
-    BooleanVector vector = new BooleanVector(schema);
+    BooleanVector vector = new BooleanVector(AvroTypes.type(schema));
     vector.values().clear(values.size());
     for (int i = 0; i < values.size(); i++) {
       if (values.get(i) instanceof Boolean is ? is : random.nextBoolean()) {
@@ -199,7 +200,7 @@ public final class RandomVectors {
   }
 
   private ColumnVector ints(Schema schema, Schema value, List<?> values) {
-    IntVector vector = new IntVector(schema);
+    IntVector vector = new IntVector(AvroTypes.type(schema));
     int[] ints = new int[values.size()];
     for (int i = 0; i < ints.length; i++) {
       Object one = values.get(i);
@@ -229,7 +230,7 @@ public final class RandomVectors {
   }
 
   private ColumnVector longs(Schema schema, List<?> values) {
-    LongVector vector = new LongVector(schema);
+    LongVector vector = new LongVector(AvroTypes.type(schema));
     long[] longs = new long[values.size()];
     for (int i = 0; i < longs.length; i++) {
       longs[i] = values.get(i) instanceof Long one ? one : random.nextLong();
@@ -245,7 +246,7 @@ public final class RandomVectors {
   }
 
   private ColumnVector floats(Schema schema, List<?> values) {
-    FloatVector vector = new FloatVector(schema);
+    FloatVector vector = new FloatVector(AvroTypes.type(schema));
     float[] floats = vector.startFilling(values.size());
     for (int i = 0; i < values.size(); i++) {
       floats[i] = values.get(i) instanceof Float one ? one : random.nextFloat();
@@ -254,7 +255,7 @@ public final class RandomVectors {
   }
 
   private ColumnVector doubles(Schema schema, List<?> values) {
-    DoubleVector vector = new DoubleVector(schema);
+    DoubleVector vector = new DoubleVector(AvroTypes.type(schema));
     double[] doubles = vector.startFilling(values.size());
     for (int i = 0; i < values.size(); i++) {
       doubles[i] = values.get(i) instanceof Double one ? one : random.nextDouble();
@@ -263,7 +264,7 @@ public final class RandomVectors {
   }
 
   private ColumnVector bytes(Schema schema, List<?> values) {
-    BytesVector vector = new BytesVector(schema);
+    BytesVector vector = new BytesVector(AvroTypes.type(schema));
     List<byte[]> parts = new ArrayList<>();
     int[] offsets = vector.startFilling(values.size());
     int end = random.nextInt(10);
@@ -296,7 +297,7 @@ public final class RandomVectors {
       }
       fields.add(vector(field.schema(), inner));
     }
-    RecordVector vector = new RecordVector(schema);
+    RecordVector vector = new RecordVector(AvroTypes.type(schema));
     vector.setFields(fields);
     return vector;
   }
@@ -317,7 +318,8 @@ public final class RandomVectors {
       ends[i + 1] = keys.size();
     }
     ColumnVector keyVector = vector(Schema.create(Schema.Type.STRING), keys);
-    MapVector vector = new MapVector(schema, keyVector, vector(value.getValueType(), inner));
+    MapVector vector =
+        new MapVector(AvroTypes.type(schema), keyVector, vector(value.getValueType(), inner));
     System.arraycopy(ends, 0, vector.startFilling(values.size()), 0, ends.length);
     return vector;
   }
@@ -331,7 +333,8 @@ public final class RandomVectors {
       }
       ends[i + 1] = elements.size();
     }
-    ArrayVector vector = new ArrayVector(schema, vector(value.getElementType(), elements));
+    ArrayVector vector =
+        new ArrayVector(AvroTypes.type(schema), vector(value.getElementType(), elements));
     System.arraycopy(ends, 0, vector.startFilling(values.size()), 0, ends.length);
     return vector;
   }

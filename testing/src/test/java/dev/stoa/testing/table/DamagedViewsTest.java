@@ -2,6 +2,7 @@ package dev.stoa.testing.table;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -96,7 +97,7 @@ final class DamagedViewsTest {
       bytes.writeBytes(value, 0, value.length);
     }
     PageEncoder.Values values = new PageEncoder.Values(bytes, ROWS_A_PAGE);
-    PageEncoder.Page page = new PageEncoder().encode(schema, DICTIONARY, values);
+    PageEncoder.Page page = new PageEncoder().encode(AvroSchemas.of(schema), DICTIONARY, values);
     return page.form().equals(DICTIONARY.form()) ? page.bytes().toByteArray() : new byte[0];
   }
 

@@ -124,13 +124,13 @@ final class PathBatchesTest {
     if (vector.isNull(index)) {
       return null;
     }
-    Schema.Type type = vector.schema().toString().contains("string") ? Schema.Type.STRING : null;
+    Schema.Type type = vector.type().plainName().contains("string") ? Schema.Type.STRING : null;
     if (type == Schema.Type.STRING) {
       Utf8 text = new Utf8();
       vector.readText(index, text);
       return text.toString();
     }
-    return vector.schema().toString().contains("long")
+    return vector.type().plainName().contains("long")
         ? (Object) vector.longAt(index)
         : (Object) vector.intAt(index);
   }

@@ -1,5 +1,7 @@
 package dev.stoa.testing.vector;
 
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ColumnarArray;
@@ -93,7 +95,7 @@ final class PageReading {
     VectorSpace space = new VectorSpace(new Decompressors());
     space.turnTo(PLACE, 0);
     ByteRegion region = ByteRegion.of(page, page.length, PLACE);
-    return VectorPage.open(region, schema, rowCount, space);
+    return VectorPage.open(region, AvroSchemas.of(schema), rowCount, space);
   }
 
   private void readViews() {
@@ -142,7 +144,7 @@ final class PageReading {
   }
 
   private void readBatches() {
-    VectorFiller filler = VectorFiller.of(schema);
+    VectorFiller filler = VectorFiller.of(AvroTypes.type(schema));
     VectorNode root = open().root();
     int step = Math.max(1, rowCount / 3 + 1);
     for (int first = 0; first < rowCount; first += step) {

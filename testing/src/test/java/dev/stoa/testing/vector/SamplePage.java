@@ -1,5 +1,6 @@
 package dev.stoa.testing.vector;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.EncodingProfile;
@@ -33,7 +34,9 @@ record SamplePage(
     ValueType type = ValueType.of(schema);
     values.forEach(value -> type.write(value, avro));
     byte[] bytes =
-        VectorPageEncoder.encode(schema, options, avro, values.size()).bytes().toByteArray();
+        VectorPageEncoder.encode(AvroSchemas.of(schema), options, avro, values.size())
+            .bytes()
+            .toByteArray();
     return new SamplePage(schema, values, bytes, leaves(schema, values, random));
   }
 

@@ -2,6 +2,7 @@ package dev.stoa.testing.vector;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.predicate.FilterPredicate;
@@ -232,7 +233,8 @@ final class ShreddedMapsTest {
           Object expected = map == null ? null : map.get(new Utf8(key));
           assertEquals(expected == null, vector.isNull(i), key + " in row " + row);
           Object found = expected == null ? null : VectorValues.value(vector, i);
-          SameValues.check(key + " in row " + row, vector.schema(), expected, found);
+          SameValues.check(
+              key + " in row " + row, AvroTypes.schema(vector.type()), expected, found);
         }
       }
     }

@@ -1,5 +1,6 @@
 package dev.stoa.testing.vector;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.ArrayVector;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
@@ -9,12 +10,14 @@ import dev.stoa.data.ObjectVector;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RecordVector;
 import dev.stoa.testing.record.SameValues;
+import dev.stoa.type.DataType;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +36,8 @@ public final class VectorValues {
 
   private static final Set<Schema.Type> NESTED =
       EnumSet.of(Schema.Type.RECORD, Schema.Type.ARRAY, Schema.Type.MAP);
+
+  private static final Map<DataType, Schema> SCHEMAS = new IdentityHashMap<>();
 
   private VectorValues() {}
 
@@ -69,8 +74,9 @@ public final class VectorValues {
     if (vector instanceof ObjectVector objects) {
       return objects.objectAt(index);
     }
-    Schema schema = valueSchema(vector.schema());
-    boolean isOfObjects = NESTED.contains(schema.getType()) || isOfSeveralTypes(vector.schema());
+    Schema whole = schema(vector);
+    Schema schema = valueSchema(whole);
+    boolean isOfObjects = NESTED.contains(schema.getType()) || isOfSeveralTypes(whole);
     if (vector instanceof DictionaryVector named && isOfObjects) {
       return value(named.dictionary(), named.codeAt(index));
     }
@@ -89,6 +95,13 @@ public final class VectorValues {
       case MAP -> map((MapVector) vector, index, schema);
       default -> throw new AssertionError(schema);
     };
+  }
+
+  /** Avro's schema of a vector's type, made once for each type object. */
+  private static Schema schema(ColumnVector vector) {
+    synchronized (SCHEMAS) {
+      return SCHEMAS.computeIfAbsent(vector.type(), AvroTypes::schema);
+    }
   }
 
   private static boolean isOfSeveralTypes(Schema schema) {

@@ -1,10 +1,13 @@
 package dev.stoa.format.vector.buffer;
 
-import dev.stoa.schema.RecursiveRecords;
-import org.apache.avro.LogicalTypes;
-import org.apache.avro.Schema;
+import dev.stoa.predicate.PathStep;
+import dev.stoa.type.DataType;
+import dev.stoa.type.DecimalType;
+import dev.stoa.type.RecordType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 
-/** How the values of a schema stand in a vector page; null is told beside them. */
+/** How the values of a type stand in a vector page; null is told beside them. */
 public enum NodeKind {
   NULL,
   /** Int, long, boolean and enum: whole numbers. */
@@ -22,8 +25,6 @@ public enum NodeKind {
   /** Unions of more than null and one type, records that contain themselves: Avro binary. */
   OPAQUE;
 
-  private static final int MOST_DIGITS = 18;
-
   /** Whether nulls may have no place among values of the kind. */
   public boolean mayBeSparse() {
     return switch (this) {
@@ -32,42 +33,37 @@ public enum NodeKind {
     };
   }
 
-  /** The kind of the values of a schema that are not null. */
-  public static NodeKind of(Schema schema) {
-    return switch (schema.getType()) {
+  /** The kind of the values of a type that are not null. */
+  public static NodeKind of(DataType type) {
+    return switch (type.storedKind()) {
+      case NULLABLE -> of(type.valueType());
+      case UNION -> OPAQUE;
       case NULL -> NULL;
-      case INT, LONG, BOOLEAN, ENUM -> NUMBER;
       case FLOAT -> FLOAT;
       case DOUBLE -> DOUBLE;
       case STRING -> BYTES;
-      case BYTES -> isSmallDecimal(schema) ? DECIMAL : BYTES;
-      case FIXED -> isSmallDecimal(schema) ? DECIMAL : FIXED;
+      case BYTES -> isLongDecimal(type) ? DECIMAL : BYTES;
+      case FIXED -> isLongDecimal(type) ? DECIMAL : FIXED;
       case ARRAY -> ARRAY;
       case MAP -> MAP;
-      case RECORD -> new RecursiveRecords().contains(schema) ? OPAQUE : RECORD;
-      case UNION -> isOptional(schema) ? of(valueSchema(schema)) : OPAQUE;
+      case RECORD -> ((RecordType) type).isRecursive() ? OPAQUE : RECORD;
+      default -> NUMBER;
     };
   }
 
-  private static boolean isSmallDecimal(Schema schema) {
-    return schema.getLogicalType() instanceof LogicalTypes.Decimal decimal
-        && decimal.getPrecision() <= MOST_DIGITS;
+  private static boolean isLongDecimal(DataType type) {
+    return type instanceof DecimalType decimal && decimal.isLong();
   }
 
-  /** Whether a schema is the union of null and one type. */
-  public static boolean isOptional(Schema schema) {
-    return schema.getType() == Schema.Type.UNION
-        && schema.getTypes().size() == 2
-        && schema.isNullable();
+  /** Whether null is told beside the values; unions of several types have it as a branch. */
+  public static boolean isOptional(DataType type) {
+    return type.kind() == TypeKind.NULLABLE;
   }
 
-  /** The number of the branch that is not null. */
-  public static int valueBranch(Schema optional) {
-    return optional.getTypes().get(0).getType() == Schema.Type.NULL ? 1 : 0;
-  }
-
-  /** The schema of the values that are not null. */
-  public static Schema valueSchema(Schema schema) {
-    return isOptional(schema) ? schema.getTypes().get(valueBranch(schema)) : schema;
+  /** The type of what a step leads to. */
+  public static DataType inside(DataType type, PathStep step) {
+    return step instanceof PathStep.FieldStep field
+        ? TypeParts.fields(type).get(field.ordinal()).type()
+        : TypeParts.mapValue(type);
   }
 }

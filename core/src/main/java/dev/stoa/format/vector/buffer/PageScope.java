@@ -1,5 +1,6 @@
 package dev.stoa.format.vector.buffer;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -21,6 +22,7 @@ public final class PageScope {
   private final ByteReader reader = new ByteReader();
   private final Decompressors decompressors;
   private final Encodings encodings;
+  private AvroSchemas schemas;
   private FilePlace place = new FilePlace("", "");
   private long fileOffset;
   private PageLimits limits = new PageLimits(0);
@@ -29,6 +31,16 @@ public final class PageScope {
   PageScope(Encodings encodings, Decompressors decompressors) {
     this.encodings = encodings;
     this.decompressors = decompressors;
+  }
+
+  /** Takes the types of the column, with Avro's schemas of them. */
+  public void setSchemas(AvroSchemas newSchemas) {
+    schemas = newSchemas;
+  }
+
+  /** The types of the column, with Avro's schemas of them. */
+  public AvroSchemas schemas() {
+    return schemas;
   }
 
   /** The encodings that pages may have. */

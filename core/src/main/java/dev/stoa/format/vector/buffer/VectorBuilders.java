@@ -5,12 +5,14 @@ import dev.stoa.data.LongVector;
 import dev.stoa.format.batch.NestedBuilders;
 import dev.stoa.format.batch.NumberBuilders;
 import dev.stoa.format.batch.VectorBuilder;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.TypeParts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /** Makes builders of vectors of the shapes that {@code VectorFiller} gives. */
 public final class VectorBuilders {
@@ -19,46 +21,45 @@ public final class VectorBuilders {
   /**
    * A builder of values, or of parts of them.
    *
-   * @param schema of the vectors: the stored one, in which records may have fewer fields, found by
+   * @param type of the vectors: the stored one, in which records may have fewer fields, found by
    *     their names
-   * @param stored schema of the values
+   * @param stored type of the values
    */
-  public static VectorBuilder of(Schema schema, Schema stored) {
-    Schema value = NodeKind.valueSchema(stored);
+  public static VectorBuilder of(DataType type, DataType stored) {
     return switch (NodeKind.of(stored)) {
-      case NULL -> new VectorBuilder.Nulls(schema);
+      case NULL -> new VectorBuilder.Nulls(type);
       case NUMBER ->
-          switch (value.getType()) {
-            case BOOLEAN -> new NumberBuilders.Booleans(schema);
-            case LONG -> new NumberBuilders.Longs(schema);
-            default -> new NumberBuilders.Ints(schema);
+          switch (TypeParts.present(stored).storedKind()) {
+            case BOOLEAN -> new NumberBuilders.Booleans(type);
+            case LONG -> new NumberBuilders.Longs(type);
+            default -> new NumberBuilders.Ints(type);
           };
-      case DECIMAL -> new Decimals(schema);
-      case FLOAT -> new NumberBuilders.Floats(schema);
-      case DOUBLE -> new NumberBuilders.Doubles(schema);
-      case BYTES, FIXED -> new VectorBuilder.Bytes(schema);
-      case RECORD -> ofRecords(schema, value);
+      case DECIMAL -> new Decimals(type);
+      case FLOAT -> new NumberBuilders.Floats(type);
+      case DOUBLE -> new NumberBuilders.Doubles(type);
+      case BYTES, FIXED -> new VectorBuilder.Bytes(type);
+      case RECORD -> ofRecords(type, stored);
       case ARRAY ->
-          new NestedBuilders.Arrayed(
-              schema, of(NodeKind.valueSchema(schema).getElementType(), value.getElementType()));
+          new NestedBuilders.Arrayed(type, of(TypeParts.element(type), TypeParts.element(stored)));
       case MAP ->
-          new NestedBuilders.Mapped(
-              schema, of(NodeKind.valueSchema(schema).getValueType(), value.getValueType()));
-      case OPAQUE -> new VectorBuilder.Objects(schema);
+          new NestedBuilders.Mapped(type, of(TypeParts.mapValue(type), TypeParts.mapValue(stored)));
+      case OPAQUE -> new VectorBuilder.Objects(type);
     };
   }
 
-  private static VectorBuilder ofRecords(Schema schema, Schema stored) {
+  private static VectorBuilder ofRecords(DataType type, DataType stored) {
+    List<Field> wanted = TypeParts.fields(type);
+    List<Field> sources = TypeParts.fields(stored);
+    int[] ordinals = TypeParts.ordinals(wanted, stored);
     List<Optional<VectorBuilder>> ofStored =
-        new ArrayList<>(Collections.nCopies(stored.getFields().size(), Optional.empty()));
+        new ArrayList<>(Collections.nCopies(sources.size(), Optional.empty()));
     List<VectorBuilder> fields = new ArrayList<>();
-    for (Schema.Field field : NodeKind.valueSchema(schema).getFields()) {
-      Schema.Field source = stored.getField(field.name());
-      VectorBuilder builder = of(field.schema(), source.schema());
+    for (int i = 0; i < ordinals.length; i++) {
+      VectorBuilder builder = of(wanted.get(i).type(), sources.get(ordinals[i]).type());
       fields.add(builder);
-      ofStored.set(source.pos(), Optional.of(builder));
+      ofStored.set(ordinals[i], Optional.of(builder));
     }
-    return new NestedBuilders.Records(schema, ofStored, fields);
+    return new NestedBuilders.Records(type, ofStored, fields);
   }
 
   /** Decimals of few digits: unscaled numbers, or their bytes where one of them takes too many. */
@@ -67,9 +68,9 @@ public final class VectorBuilders {
     private long[] numbers = {};
     private boolean isLarge;
 
-    Decimals(Schema schema) {
-      super(schema);
-      this.vector = new LongVector(schema);
+    Decimals(DataType type) {
+      super(type);
+      this.vector = new LongVector(type);
     }
 
     @Override

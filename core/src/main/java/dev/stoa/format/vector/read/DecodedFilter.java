@@ -31,8 +31,8 @@ final class DecodedFilter {
   private final ValueMatcher test;
   private final DataType type;
 
-  /** The schema of the columns that the fields below were made for. */
-  private Schema known;
+  /** The type of the columns that the fields below were made for. */
+  private DataType known;
 
   private VectorBuilder builder;
   private ValuePath path;
@@ -53,14 +53,14 @@ final class DecodedFilter {
   }
 
   /** Keeps of some places those at which there is a value that passes. */
-  @SuppressWarnings("ReferenceEquality") // a leaf has one column, whose pages share the schema
+  @SuppressWarnings("ReferenceEquality") // a leaf has one column, whose pages share the type
   void retain(EncodedColumn column, int first, Bitmap rows) {
     if (steps.isEmpty() && test == NullMatcher.IS_NOT_NULL) {
       retainPresent(column, first, rows);
       return;
     }
-    if (column.schema() != known) {
-      compile(column.schema());
+    if (column.type() != known) {
+      compile(column.type());
     }
     builder.begin();
     if (column.isConstant()) {
@@ -96,15 +96,11 @@ final class DecodedFilter {
   }
 
   /** Values that are kept whole are tested as objects, from the first of them on the way on. */
-  private void compile(Schema column) {
-    Schema at = column;
+  private void compile(DataType column) {
+    DataType at = column;
     int depth = 0;
     while (depth < steps.size() && NodeKind.of(at) != NodeKind.OPAQUE) {
-      Schema value = NodeKind.valueSchema(at);
-      at =
-          steps.get(depth) instanceof PathStep.FieldStep field
-              ? value.getFields().get(field.ordinal()).schema()
-              : value.getValueType();
+      at = NodeKind.inside(at, steps.get(depth));
       depth++;
     }
     path = new ValuePath(steps.subList(0, depth));

@@ -18,6 +18,8 @@ import dev.stoa.format.vector.buffer.VectorBuilders;
 import dev.stoa.format.view.ValuePath;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.PathStep;
+import dev.stoa.type.DataType;
+import dev.stoa.type.UnionType;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -27,8 +29,6 @@ import org.apache.avro.Schema;
  * value under a key of maps. Other fields and keys are not decoded.
  */
 public final class PathFiller {
-  private static final ValuePath NO_STEPS = new ValuePath(List.of());
-
   private final List<PathStep> steps;
   private final VectorFiller values;
   private final RowSpread rows;
@@ -40,16 +40,16 @@ public final class PathFiller {
   /**
    * A filler of the values at the end of a path.
    *
-   * @param schema of the vectors: the stored one, in which records may have fewer fields
-   * @param stored schema of what the path leads to, see {@link #schemaOf}
+   * @param type of the vectors: the stored one, in which records may have fewer fields
+   * @param stored type of what the path leads to, see {@link #schemaOf}
    */
-  public PathFiller(List<PathStep> steps, Schema schema, Schema stored) {
+  public PathFiller(List<PathStep> steps, DataType type, DataType stored) {
     this.steps = List.copyOf(steps);
-    this.values = VectorFiller.of(schema, stored);
-    this.rows = new RowSpread(schema, values.empty());
-    this.builder = VectorBuilders.of(schema, stored);
+    this.values = VectorFiller.of(type, stored);
+    this.rows = new RowSpread(type, values.empty());
+    this.builder = VectorBuilders.of(type, stored);
     this.path = new ValuePath(steps);
-    this.constant = new ConstantVector(schema, values.empty());
+    this.constant = new ConstantVector(type, values.empty());
   }
 
   /** The schema of what is inside a column: a union with null, too, where there may be none. */
@@ -72,21 +72,17 @@ public final class PathFiller {
    * pages in Avro binary: unions but those of null and one type, and records that contain
    * themselves.
    *
-   * @param column the schema of the column in which the path begins
+   * @param column the type of the column in which the path begins
    */
-  public static boolean canFill(Schema column, List<PathStep> steps) {
-    Schema at = column;
+  public static boolean canFill(DataType column, List<PathStep> steps) {
+    DataType at = column;
     for (PathStep step : steps) {
       if (NodeKind.of(at) == NodeKind.OPAQUE) {
         return false;
       }
-      Schema value = NodeKind.valueSchema(at);
-      at =
-          step instanceof PathStep.FieldStep field
-              ? value.getFields().get(field.ordinal()).schema()
-              : value.getValueType();
+      at = NodeKind.inside(at, step);
     }
-    return steps.isEmpty() || !at.isUnion() || at.getTypes().size() > 1;
+    return steps.isEmpty() || !(at instanceof UnionType union) || union.branches().size() > 1;
   }
 
   /** A vector of no rows. */
@@ -159,9 +155,10 @@ public final class PathFiller {
 
   private ColumnVector fillOneByOne(VectorNode node, int first, int length) {
     builder.begin();
+    builder.setLimit(node.mostBytes());
     for (int i = 0; i < length; i++) {
       if (find(node, first + i)) {
-        place.node().append(place.index(), 1, NO_STEPS, builder);
+        place.node().append(place.index(), builder);
       } else {
         builder.addNull();
       }

@@ -9,7 +9,7 @@ import dev.stoa.data.FloatVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.format.vector.KeyColumn;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
 
 /**
  * Spreads values that stand one after another over the rows that have one: numbers are moved there,
@@ -32,14 +32,14 @@ final class RowSpread {
   private float[] denseFloats = {};
   private double[] denseDoubles = {};
 
-  /** Vectors of a schema, which lets values be null. */
-  RowSpread(Schema schema, ColumnVector empty) {
-    this.ints = new IntVector(schema);
-    this.longs = new LongVector(schema);
-    this.floats = new FloatVector(schema);
-    this.doubles = new DoubleVector(schema);
-    this.constant = new ConstantVector(schema, empty);
-    this.named = new DictionaryVector(schema, empty);
+  /** Vectors of a type, which lets values be null. */
+  RowSpread(DataType type, ColumnVector empty) {
+    this.ints = new IntVector(type);
+    this.longs = new LongVector(type);
+    this.floats = new FloatVector(type);
+    this.doubles = new DoubleVector(type);
+    this.constant = new ConstantVector(type, empty);
+    this.named = new DictionaryVector(type, empty);
   }
 
   /**

@@ -3,10 +3,10 @@ package dev.stoa.format.vector.write;
 import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.LongBuilder;
-import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeParts;
 import java.util.Arrays;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Whether the values of a column rise from row to row, nulls first. Fed with its pages one after
@@ -22,17 +22,18 @@ public final class Ascent {
   private Ascent() {}
 
   /**
-   * One of values of a schema; empty where their order is none that files tell: it is told of ints
+   * One of values of a type; empty where their order is none that files tell: it is told of ints
    * and longs, and of strings and bytes without a logical type.
    */
-  public static Optional<Ascent> of(Schema schema) {
-    Schema value = NodeKind.valueSchema(schema);
-    return switch (value.getType()) {
-      case INT, LONG -> Optional.of(new Ascent());
-      case STRING, BYTES ->
-          value.getLogicalType() == null ? Optional.of(new Ascent()) : Optional.empty();
-      default -> Optional.empty();
-    };
+  public static Optional<Ascent> of(DataType type) {
+    DataType value = TypeParts.present(type);
+    boolean isTold =
+        switch (value.storedKind()) {
+          case INT, LONG -> true;
+          case STRING, BYTES -> value.kind() == value.storedKind();
+          default -> false;
+        };
+    return isTold ? Optional.of(new Ascent()) : Optional.empty();
   }
 
   /** Whether no value of the pages added so far was less than the one before it. */

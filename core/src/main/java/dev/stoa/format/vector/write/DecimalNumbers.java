@@ -6,7 +6,8 @@ import dev.stoa.format.builder.LongBuilder;
 import dev.stoa.format.builder.Tally;
 import dev.stoa.format.vector.buffer.DecimalBytes;
 import dev.stoa.format.vector.buffer.NodeKind;
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
 
 /**
  * Turns decimals into unscaled numbers where each is stored in its fewest bytes and fits a long, as
@@ -16,12 +17,12 @@ final class DecimalNumbers {
   private DecimalNumbers() {}
 
   /** The numbers of small decimals; the builder itself where it holds others. */
-  static ColumnBuilder ofDecimals(Schema value, ColumnBuilder builder) {
+  static ColumnBuilder ofDecimals(DataType value, ColumnBuilder builder) {
     if (NodeKind.of(value) != NodeKind.DECIMAL) {
       return builder;
     }
     BytesBuilder bytes = (BytesBuilder) builder;
-    boolean isFixed = value.getType() == Schema.Type.FIXED;
+    boolean isFixed = value.storedKind() == TypeKind.FIXED;
     LongBuilder numbers = new LongBuilder(new Tally(), true);
     byte[] data = bytes.data().array();
     for (int i = 0; i < bytes.count(); i++) {

@@ -8,12 +8,12 @@ import dev.stoa.format.builder.Tally;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongValues;
 import dev.stoa.predicate.PathStep;
+import dev.stoa.type.DataType;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.apache.avro.Schema;
 
 /**
  * Writes maps, shredded by key: the values of each frequent key become a node of their own beside
@@ -27,7 +27,7 @@ final class MapWriter {
   private static final int MOST_KEYS = 1024;
   private static final int IN_OVERFLOW = -1;
 
-  private final Schema valueSchema;
+  private final DataType valueType;
   private final MapBuilder maps;
   private final KeyTable keys;
 
@@ -46,8 +46,8 @@ final class MapWriter {
   private final long[] overflowEnds;
   private boolean hasKeysTwice;
 
-  MapWriter(Schema valueSchema, MapBuilder maps) {
-    this.valueSchema = valueSchema;
+  MapWriter(DataType valueType, MapBuilder maps) {
+    this.valueType = valueType;
     this.maps = maps;
     this.keys = maps.keys();
     int[] occurrences = occurrences();
@@ -168,7 +168,7 @@ final class MapWriter {
       page.writeRegion(bits);
     }
     ColumnBuilder values = maps.values().gather(entries, start(column), columnEnds[column]);
-    new NodeWriter(page, bounds).write(valueSchema, values, path);
+    new NodeWriter(page, bounds).write(valueType, values, path);
   }
 
   private void writeOverflow(PageOutput page, BoundsCollector bounds) {
@@ -183,7 +183,7 @@ final class MapWriter {
     child.write(LongValues.offsets(overflowEnds, overflowEnds.length));
     NodeWriter writer = new NodeWriter(child, bounds);
     writer.writeBytes(overflowKeys, overflowKeys.count());
-    writer.write(valueSchema, values, Optional.empty());
+    writer.write(valueType, values, Optional.empty());
     page.endChild(child);
   }
 }

@@ -11,8 +11,9 @@ import dev.stoa.predicate.bounds.BytesOrder;
 import dev.stoa.predicate.bounds.DoubleBoundsBuilder;
 import dev.stoa.predicate.bounds.LongBoundsBuilder;
 import dev.stoa.type.Comparison;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /** Finds the bounds of the values that a builder holds, once for each page. */
 final class NodeBounds {
@@ -21,9 +22,9 @@ final class NodeBounds {
   /**
    * Adds the bounds of values, not of those inside.
    *
-   * @param value the schema of those that are not null
+   * @param value the type of those that are not null
    */
-  static void add(Schema value, ColumnBuilder values, String path, BoundsCollector target) {
+  static void add(DataType value, ColumnBuilder values, String path, BoundsCollector target) {
     if (target.isFull()) {
       return;
     }
@@ -34,7 +35,7 @@ final class NodeBounds {
     } else if (values instanceof BytesBuilder bytes) {
       addBytes(value, bytes, path, target);
     } else {
-      boolean areNulls = value.getType() == Schema.Type.NULL;
+      boolean areNulls = value.kind() == TypeKind.NULL;
       target.addCounts(path, areNulls ? 0 : values.valueCount());
     }
   }
@@ -59,7 +60,7 @@ final class NodeBounds {
   }
 
   private static void addBytes(
-      Schema value, BytesBuilder values, String path, BoundsCollector target) {
+      DataType value, BytesBuilder values, String path, BoundsCollector target) {
     NodeKind kind = NodeKind.of(value);
     if (kind == NodeKind.OPAQUE) {
       return;
@@ -79,8 +80,8 @@ final class NodeBounds {
     target.add(path, values.valueCount(), bounds);
   }
 
-  private static Optional<BytesOrder> orderOf(Schema schema) {
-    return switch (Comparison.of(AvroTypes.type(schema))) {
+  private static Optional<BytesOrder> orderOf(DataType type) {
+    return switch (Comparison.of(type)) {
       case BYTES -> Optional.of(BytesOrder.UNSIGNED);
       case DECIMAL -> Optional.of(BytesOrder.DECIMAL);
       default -> Optional.empty();

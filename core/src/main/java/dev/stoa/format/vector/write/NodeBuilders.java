@@ -10,17 +10,19 @@ import dev.stoa.format.builder.NullBuilder;
 import dev.stoa.format.builder.RecordBuilder;
 import dev.stoa.format.builder.Tally;
 import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import java.util.List;
-import org.apache.avro.Schema;
 
 /** Makes builders of the shapes that vector pages store. Called by writers of columns. */
 public final class NodeBuilders {
   private NodeBuilders() {}
 
-  /** A builder of the values of a schema. */
-  public static ColumnBuilder of(Schema schema, Tally tally) {
-    boolean isNullable = NodeKind.isOptional(schema);
-    Schema value = NodeKind.valueSchema(schema);
+  /** A builder of the values of a type. */
+  public static ColumnBuilder of(DataType type, Tally tally) {
+    boolean isNullable = NodeKind.isOptional(type);
+    DataType value = TypeParts.present(type);
     return switch (NodeKind.of(value)) {
       case NULL -> new NullBuilder(tally);
       case NUMBER -> new LongBuilder(tally, isNullable);
@@ -29,16 +31,16 @@ public final class NodeBuilders {
       case BYTES -> BytesBuilder.ofBytes(tally, isNullable);
       case FIXED, OPAQUE -> BytesBuilder.ofValues(tally, isNullable);
       case DECIMAL ->
-          value.getType() == Schema.Type.FIXED
+          value.storedKind() == TypeKind.FIXED
               ? BytesBuilder.ofValues(tally, isNullable)
               : BytesBuilder.ofBytes(tally, isNullable);
       case RECORD -> new RecordBuilder(tally, isNullable, fields(value, tally));
-      case ARRAY -> new ArrayBuilder(tally, isNullable, of(value.getElementType(), tally));
-      case MAP -> new MapBuilder(tally, isNullable, of(value.getValueType(), tally));
+      case ARRAY -> new ArrayBuilder(tally, isNullable, of(TypeParts.element(value), tally));
+      case MAP -> new MapBuilder(tally, isNullable, of(TypeParts.mapValue(value), tally));
     };
   }
 
-  private static List<ColumnBuilder> fields(Schema record, Tally tally) {
-    return record.getFields().stream().map(field -> of(field.schema(), tally)).toList();
+  private static List<ColumnBuilder> fields(DataType record, Tally tally) {
+    return TypeParts.fields(record).stream().map(field -> of(field.type(), tally)).toList();
   }
 }

@@ -17,10 +17,12 @@ import dev.stoa.format.value.ValueHashes;
 import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.predicate.matcher.SignedNumbers;
 import dev.stoa.type.Comparison;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.TypeParts;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Adds the values that a builder holds to a Bloom filter, as {@link ValueHashes} adds those of
@@ -41,9 +43,9 @@ public final class NodeHashes {
     void add(ColumnBuilder values, int from, int to, long path, BloomFilterWriter target);
   }
 
-  /** What adds the values of a schema; empty where {@link ValueHashes} has nothing to add. */
-  public static Optional<NodeHashes> of(Schema schema) {
-    return ValueHashes.of(schema).map(any -> new NodeHashes(part(schema)));
+  /** What adds the values of a type; empty where {@link ValueHashes} has nothing to add. */
+  public static Optional<NodeHashes> of(DataType type) {
+    return ValueHashes.of(type).map(any -> new NodeHashes(part(type)));
   }
 
   /** Adds all values. */
@@ -51,16 +53,18 @@ public final class NodeHashes {
     root.add(values, 0, values.count(), 0, target);
   }
 
-  private static Part part(Schema schema) {
-    Schema value = NodeKind.valueSchema(schema);
-    Comparison form = Comparison.of(AvroTypes.type(value));
+  private static Part part(DataType type) {
+    DataType value = TypeParts.present(type);
+    Comparison comparison = Comparison.of(value);
     return switch (NodeKind.of(value)) {
-      case NUMBER -> form == Comparison.LONG ? NodeHashes::addLongs : NodeHashes::addNothing;
-      case DECIMAL -> form == Comparison.LONG ? NodeHashes::addDecimals : NodeHashes::addNothing;
+      case NUMBER -> comparison == Comparison.LONG ? NodeHashes::addLongs : NodeHashes::addNothing;
+      case DECIMAL ->
+          comparison == Comparison.LONG ? NodeHashes::addDecimals : NodeHashes::addNothing;
       case FLOAT, DOUBLE -> NodeHashes::addFloating;
-      case BYTES, FIXED -> form == Comparison.BYTES ? NodeHashes::addBytes : NodeHashes::addNothing;
+      case BYTES, FIXED ->
+          comparison == Comparison.BYTES ? NodeHashes::addBytes : NodeHashes::addNothing;
       case RECORD -> record(value);
-      case MAP -> map(part(value.getValueType()));
+      case MAP -> map(part(TypeParts.mapValue(value)));
       case OPAQUE -> opaque(value);
       case NULL, ARRAY -> NodeHashes::addNothing;
     };
@@ -113,10 +117,10 @@ public final class NodeHashes {
     }
   }
 
-  private static Part record(Schema record) {
-    List<Part> parts = record.getFields().stream().map(field -> part(field.schema())).toList();
-    long[] names =
-        record.getFields().stream().mapToLong(field -> hash(AvroNames.nameOf(field))).toArray();
+  private static Part record(DataType record) {
+    List<Field> fields = TypeParts.fields(record);
+    List<Part> parts = fields.stream().map(field -> part(field.type())).toList();
+    long[] names = fields.stream().mapToLong(field -> hash(field.name())).toArray();
     return (values, from, to, path, target) -> {
       for (int i = 0; i < names.length; i++) {
         ColumnBuilder field = ((RecordBuilder) values).field(i);
@@ -144,8 +148,8 @@ public final class NodeHashes {
     };
   }
 
-  private static Part opaque(Schema schema) {
-    Optional<ValueHashes> hashes = ValueHashes.of(schema);
+  private static Part opaque(DataType type) {
+    Optional<ValueHashes> hashes = ValueHashes.of(type);
     return hashes.isEmpty()
         ? NodeHashes::addNothing
         : (values, from, to, path, target) -> {

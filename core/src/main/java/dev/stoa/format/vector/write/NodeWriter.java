@@ -1,6 +1,5 @@
 package dev.stoa.format.vector.write;
 
-import dev.stoa.avro.AvroNames;
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.builder.ArrayBuilder;
 import dev.stoa.format.builder.BytesBuilder;
@@ -16,8 +15,12 @@ import dev.stoa.format.encoding.LongValues;
 import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.format.vector.buffer.Validity;
 import dev.stoa.predicate.PathStep;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
+import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Writes what builders hold as the nodes of a page's tree, and tells the bounds of their values.
@@ -42,13 +45,13 @@ final class NodeWriter {
    *
    * @param path the way from the column's value to these; empty where their bounds are not told
    */
-  void write(Schema schema, ColumnBuilder builder, Optional<String> path) {
-    Schema value = NodeKind.valueSchema(schema);
+  void write(DataType type, ColumnBuilder builder, Optional<String> path) {
+    DataType value = TypeParts.present(type);
     ColumnBuilder values = DecimalNumbers.ofDecimals(value, builder);
     path.ifPresent(way -> NodeBounds.add(value, values, way, bounds));
     int count = values.count();
     int valueCount = values.valueCount();
-    if (!NodeKind.isOptional(schema)) {
+    if (!NodeKind.isOptional(type)) {
       writeValues(value, values, count, path);
     } else if (valueCount == count) {
       page.head().writeByte(Validity.Kind.NO_NULLS.code());
@@ -61,22 +64,24 @@ final class NodeWriter {
     }
   }
 
-  private void addBoundsInsideNulls(Schema value, ColumnBuilder values, String path) {
+  private void addBoundsInsideNulls(DataType value, ColumnBuilder values, String path) {
     if (values instanceof RecordBuilder record) {
-      for (Schema.Field field : value.getFields()) {
-        Schema inside = NodeKind.valueSchema(field.schema());
-        ColumnBuilder places = DecimalNumbers.ofDecimals(inside, record.field(field.pos()));
-        NodeBounds.add(inside, places, path + step(field), bounds);
-        addBoundsInsideNulls(inside, places, path + step(field));
+      List<Field> fields = TypeParts.fields(value);
+      for (int i = 0; i < fields.size(); i++) {
+        DataType inside = TypeParts.present(fields.get(i).type());
+        ColumnBuilder places = DecimalNumbers.ofDecimals(inside, record.field(i));
+        String way = path + step(fields, i);
+        NodeBounds.add(inside, places, way, bounds);
+        addBoundsInsideNulls(inside, places, way);
       }
     }
   }
 
-  private static PathStep step(Schema.Field field) {
-    return new PathStep.FieldStep(field.pos(), AvroNames.nameOf(field));
+  private static PathStep step(List<Field> fields, int ordinal) {
+    return new PathStep.FieldStep(ordinal, fields.get(ordinal).name());
   }
 
-  private void writeSome(Schema value, ColumnBuilder values, Optional<String> path) {
+  private void writeSome(DataType value, ColumnBuilder values, Optional<String> path) {
     Bitmap present = present(values);
     ByteWriter bits = new ByteWriter();
     for (int word = 0; word < Bitmap.wordCount(present.size()); word++) {
@@ -105,11 +110,12 @@ final class NodeWriter {
    *
    * @param places their number, those of nulls included unless they were dropped
    */
-  private void writeValues(Schema value, ColumnBuilder values, int places, Optional<String> path) {
+  private void writeValues(
+      DataType value, ColumnBuilder values, int places, Optional<String> path) {
     switch (NodeKind.of(value)) {
       case NULL -> {}
       case NUMBER -> {
-        int width = value.getType() == Schema.Type.LONG ? Long.BYTES : Integer.BYTES;
+        int width = value.storedKind() == TypeKind.LONG ? Long.BYTES : Integer.BYTES;
         page.write(LongValues.of(((LongBuilder) values).values(), places, width));
       }
       case FLOAT, DOUBLE -> writeFloating((FloatingBuilder) values, places);
@@ -118,7 +124,7 @@ final class NodeWriter {
       case RECORD -> writeFields(value, (RecordBuilder) values, path);
       case ARRAY -> writeArrays(value, (ArrayBuilder) values);
       case MAP ->
-          new MapWriter(value.getValueType(), (MapBuilder) values).writeTo(page, path, bounds);
+          new MapWriter(TypeParts.mapValue(value), (MapBuilder) values).writeTo(page, path, bounds);
     }
   }
 
@@ -143,16 +149,18 @@ final class NodeWriter {
     page.write(BytesValues.of(values.data(), values.ends(), places));
   }
 
-  private void writeFields(Schema value, RecordBuilder values, Optional<String> path) {
-    for (Schema.Field field : value.getFields()) {
-      PageOutput child = page.beginChild(field.pos());
+  private void writeFields(DataType value, RecordBuilder values, Optional<String> path) {
+    List<Field> fields = TypeParts.fields(value);
+    for (int i = 0; i < fields.size(); i++) {
+      PathStep step = step(fields, i);
+      PageOutput child = page.beginChild(i);
       new NodeWriter(child, bounds)
-          .write(field.schema(), values.field(field.pos()), path.map(way -> way + step(field)));
+          .write(fields.get(i).type(), values.field(i), path.map(way -> way + step));
       page.endChild(child);
     }
   }
 
-  private void writeArrays(Schema value, ArrayBuilder values) {
+  private void writeArrays(DataType value, ArrayBuilder values) {
     long[] ends = new long[values.count()];
     for (int i = 0; i < ends.length; i++) {
       ends[i] = values.end(i);
@@ -163,7 +171,7 @@ final class NodeWriter {
     page.noteItems(elementCount);
     PageOutput child = page.beginChild("elements");
     new NodeWriter(child, bounds)
-        .write(value.getElementType(), values.elements(), Optional.empty());
+        .write(TypeParts.element(value), values.elements(), Optional.empty());
     page.endChild(child);
   }
 }

@@ -21,25 +21,27 @@ import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.buffer.DecimalBytes;
 import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.type.DataType;
+import dev.stoa.type.DecimalType;
+import dev.stoa.type.Field;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
-import org.apache.avro.LogicalType;
-import org.apache.avro.LogicalTypes;
-import org.apache.avro.Schema;
 
 /**
- * Appends rows of vectors of one schema to builders, array by array. Made for a column by its
+ * Appends rows of vectors of one type to builders, array by array. Made for a column by its
  * writer; for one thread.
  */
 public final class VectorAppender {
   /** In place of a row that is null. */
   private static final int ABSENT = -1;
 
-  private final Schema schema;
-  private final Schema value;
+  private final DataType whole;
   private final NodeKind kind;
   private final ValueType type;
   private final List<VectorAppender> children;
@@ -49,69 +51,75 @@ public final class VectorAppender {
   private int[] lengths = {};
   private int[] items = {};
 
-  /** What appends to builders of a schema's values, which {@link NodeBuilders} makes. */
-  public VectorAppender(Schema schema) {
-    this.schema = schema;
-    this.value = NodeKind.valueSchema(schema);
-    this.kind = NodeKind.of(schema);
-    this.type = ValueType.of(schema);
-    this.children =
+  /** What appends to builders of a column's values, which {@link NodeBuilders} makes. */
+  public VectorAppender(AvroSchemas column) {
+    this(column, column.type());
+  }
+
+  private VectorAppender(AvroSchemas column, DataType type) {
+    this.whole = type;
+    this.kind = NodeKind.of(type);
+    this.type = ValueType.of(column, type);
+    List<DataType> parts =
         switch (kind) {
-          case RECORD ->
-              value.getFields().stream().map(f -> new VectorAppender(f.schema())).toList();
-          case ARRAY -> List.of(new VectorAppender(value.getElementType()));
-          case MAP -> List.of(new VectorAppender(value.getValueType()));
+          case RECORD -> TypeParts.fields(type).stream().map(Field::type).toList();
+          case ARRAY -> List.of(TypeParts.element(type));
+          case MAP -> List.of(TypeParts.mapValue(type));
           default -> List.of();
         };
+    this.children = parts.stream().map(part -> new VectorAppender(column, part)).toList();
   }
 
   /**
-   * Whether vectors of one schema can be appended to builders of another as they are; others have
+   * Whether vectors of one type can be appended to builders of another as they are; others have
    * to be converted value by value.
    */
-  public static boolean suits(Schema given, Schema wanted) {
-    Schema from = NodeKind.valueSchema(given);
-    Schema to = NodeKind.valueSchema(wanted);
-    if (from.getType() != to.getType() || !isSameLogicalType(from, to)) {
+  public static boolean suits(DataType given, DataType wanted) {
+    DataType from = TypeParts.present(given);
+    DataType to = TypeParts.present(wanted);
+    if (from.kind() != to.kind() || from.storedKind() != to.storedKind()) {
       return false;
     }
     return switch (NodeKind.of(to)) {
       case OPAQUE -> given.equals(wanted);
       case RECORD -> NodeKind.of(from) == NodeKind.RECORD && haveSameFields(from, to);
       case ARRAY ->
-          haveBytes(to.getElementType()) && suits(from.getElementType(), to.getElementType());
-      case MAP -> suits(from.getValueType(), to.getValueType());
+          haveBytes(TypeParts.element(to))
+              && suits(TypeParts.element(from), TypeParts.element(to));
+      case MAP -> suits(TypeParts.mapValue(from), TypeParts.mapValue(to));
       case NUMBER ->
-          to.getType() != Schema.Type.ENUM || from.getEnumSymbols().equals(to.getEnumSymbols());
-      default -> to.getType() != Schema.Type.FIXED || from.getFixedSize() == to.getFixedSize();
+          to.storedKind() != TypeKind.ENUM
+              || TypeParts.symbols(from).equals(TypeParts.symbols(to));
+      default -> isSameScale(from, to) && isSameSize(from, to);
     };
   }
 
-  private static boolean isSameLogicalType(Schema from, Schema to) {
-    LogicalType one = from.getLogicalType();
-    LogicalType other = to.getLogicalType();
-    if (one == null || other == null) {
-      return one == other;
-    }
-    return one instanceof LogicalTypes.Decimal
-        ? one.equals(other)
-        : one.getName().equals(other.getName());
+  private static boolean isSameScale(DataType from, DataType to) {
+    return !(to instanceof DecimalType wanted)
+        || (from instanceof DecimalType given
+            && given.precision() == wanted.precision()
+            && given.scale() == wanted.scale());
   }
 
-  private static boolean haveSameFields(Schema from, Schema to) {
-    List<Schema.Field> given = from.getFields();
-    List<Schema.Field> wanted = to.getFields();
+  private static boolean isSameSize(DataType from, DataType to) {
+    return to.storedKind() != TypeKind.FIXED
+        || TypeParts.fixedSize(from) == TypeParts.fixedSize(to);
+  }
+
+  private static boolean haveSameFields(DataType from, DataType to) {
+    List<Field> given = TypeParts.fields(from);
+    List<Field> wanted = TypeParts.fields(to);
     return given.size() == wanted.size()
         && IntStream.range(0, given.size())
             .allMatch(
                 i ->
                     given.get(i).name().equals(wanted.get(i).name())
-                        && suits(given.get(i).schema(), wanted.get(i).schema()));
+                        && suits(given.get(i).type(), wanted.get(i).type()));
   }
 
   /** Whether each element takes a byte; the number of others is bounded value by value. */
-  private static boolean haveBytes(Schema element) {
-    return switch (element.getType()) {
+  private static boolean haveBytes(DataType element) {
+    return switch (element.storedKind()) {
       case NULL, RECORD, FIXED -> false;
       default -> true;
     };
@@ -150,11 +158,11 @@ public final class VectorAppender {
     if (!vector.hasNulls()) {
       return;
     }
-    boolean mayBeNull = schema.isNullable() || kind == NodeKind.NULL;
+    boolean mayBeNull = whole.isNullable() || kind == NodeKind.NULL;
     for (int i = 0; i < count; i++) {
       if (vector.isNull(present[i])) {
         if (!mayBeNull) {
-          throw ValueMismatchException.of(null, schema);
+          throw ValueMismatchException.of(null, whole);
         }
         present[i] = ABSENT;
       }
@@ -191,7 +199,7 @@ public final class VectorAppender {
 
   private void appendNumbers(ColumnVector vector, int count, NumberBuilder out) {
     long[] target = roomForNumbers(count);
-    switch (value.getType()) {
+    switch (TypeParts.present(whole).storedKind()) {
       case LONG -> readLongs(vector, count, target);
       case BOOLEAN -> {
         for (int i = 0; i < count; i++) {
@@ -227,16 +235,16 @@ public final class VectorAppender {
         target[i] = present[i] == ABSENT ? 0 : vector.intAt(present[i]);
       }
     }
-    if (value.getType() == Schema.Type.ENUM) {
+    if (TypeParts.present(whole).storedKind() == TypeKind.ENUM) {
       checkSymbols(count, target);
     }
   }
 
   private void checkSymbols(int count, long[] ordinals) {
-    int symbols = value.getEnumSymbols().size();
+    int symbols = TypeParts.symbols(whole).size();
     for (int i = 0; i < count; i++) {
       if (present[i] != ABSENT && (ordinals[i] < 0 || ordinals[i] >= symbols)) {
-        throw ValueMismatchException.of(ordinals[i], schema);
+        throw ValueMismatchException.of(ordinals[i], whole);
       }
     }
   }
@@ -263,7 +271,7 @@ public final class VectorAppender {
       appendBytes(vector, count, (BytesBuilder) out);
       return;
     }
-    boolean isFixed = value.getType() == Schema.Type.FIXED;
+    boolean isFixed = TypeParts.present(whole).storedKind() == TypeKind.FIXED;
     for (int i = 0; i < count; i++) {
       if (present[i] == ABSENT) {
         out.appendNull();
@@ -271,9 +279,9 @@ public final class VectorAppender {
       }
       long unscaled = numbersOfDecimals.longAt(present[i]);
       int least = DecimalBytes.shortestLength(unscaled);
-      int length = isFixed ? value.getFixedSize() : least;
+      int length = isFixed ? TypeParts.fixedSize(whole) : least;
       if (length < least) {
-        throw ValueMismatchException.of(unscaled, schema);
+        throw ValueMismatchException.of(unscaled, whole);
       }
       bytes.truncate(0);
       DecimalBytes.write(unscaled, length, bytes);
@@ -282,7 +290,7 @@ public final class VectorAppender {
   }
 
   private void appendBytes(ColumnVector vector, int count, BytesBuilder out) {
-    if (value.getType() == Schema.Type.FIXED) {
+    if (TypeParts.present(whole).storedKind() == TypeKind.FIXED) {
       checkLengths(vector, count);
     }
     if (vector instanceof BytesVector values && areNeighbours(count)) {
@@ -300,8 +308,8 @@ public final class VectorAppender {
 
   private void checkLengths(ColumnVector vector, int count) {
     for (int i = 0; i < count; i++) {
-      if (present[i] != ABSENT && vector.lengthAt(present[i]) != value.getFixedSize()) {
-        throw ValueMismatchException.of(vector.bytesAt(present[i]), schema);
+      if (present[i] != ABSENT && vector.lengthAt(present[i]) != TypeParts.fixedSize(whole)) {
+        throw ValueMismatchException.of(vector.bytesAt(present[i]), whole);
       }
     }
   }
@@ -361,7 +369,7 @@ public final class VectorAppender {
         try {
           children.get(field).append(values, present, first, end, out.field(field));
         } catch (ValueMismatchException e) {
-          throw e.under(value.getFields().get(field).name());
+          throw e.under(TypeParts.fields(whole).get(field).name());
         }
       }
       out.endRecords(end - first);

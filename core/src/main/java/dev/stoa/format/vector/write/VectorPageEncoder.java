@@ -1,5 +1,6 @@
 package dev.stoa.format.vector.write;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.Tally;
 import dev.stoa.format.bytes.ByteReader;
@@ -8,9 +9,9 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.buffer.NodeKind;
+import dev.stoa.type.DataType;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Makes vector pages of one column of what builders hold, and remembers what it chose from page to
@@ -19,22 +20,22 @@ import org.apache.avro.Schema;
 public final class VectorPageEncoder {
   private static final FilePlace PLACE = new FilePlace("the values of a page", "");
 
-  private final Schema schema;
+  private final DataType type;
   private final VectorOptions options;
   private final PastChoices pastChoices = new PastChoices();
 
-  /** An encoder of pages of values of a schema. */
-  public VectorPageEncoder(Schema schema, VectorOptions options) {
-    this.schema = schema;
+  /** An encoder of pages of values of a type. */
+  public VectorPageEncoder(DataType type, VectorOptions options) {
+    this.type = type;
     this.options = options;
   }
 
   /**
-   * Whether values of a schema have a shape of their own; those that have none, such as unions of
+   * Whether values of a type have a shape of their own; those that have none, such as unions of
    * several types, are better kept in value pages.
    */
-  public static boolean suits(Schema schema) {
-    return NodeKind.of(schema) != NodeKind.OPAQUE;
+  public static boolean suits(DataType type) {
+    return NodeKind.of(type) != NodeKind.OPAQUE;
   }
 
   /**
@@ -52,14 +53,14 @@ public final class VectorPageEncoder {
    * @param rowCount their number
    */
   public static Encoded encode(
-      Schema schema, VectorOptions options, ByteWriter values, int rowCount) {
+      AvroSchemas column, VectorOptions options, ByteWriter values, int rowCount) {
     ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
-    ValueType type = ValueType.of(schema);
-    ColumnBuilder builder = NodeBuilders.of(schema, new Tally());
+    ValueType encoding = ValueType.of(column);
+    ColumnBuilder builder = NodeBuilders.of(column.type(), new Tally());
     for (int row = 0; row < rowCount; row++) {
-      type.build(type.read(in, null), builder);
+      encoding.build(encoding.read(in, null), builder);
     }
-    return new VectorPageEncoder(schema, options).encode(builder, values.size());
+    return new VectorPageEncoder(column.type(), options).encode(builder, values.size());
   }
 
   /**
@@ -71,7 +72,7 @@ public final class VectorPageEncoder {
   public Encoded encode(ColumnBuilder values, long valueBytes) {
     PageOutput page = new PageOutput(options, pastChoices);
     BoundsCollector bounds = new BoundsCollector(values.count());
-    new NodeWriter(page, bounds).write(schema, values, Optional.of(""));
+    new NodeWriter(page, bounds).write(type, values, Optional.of(""));
     return new Encoded(page.finish(valueBytes), bounds.all());
   }
 }

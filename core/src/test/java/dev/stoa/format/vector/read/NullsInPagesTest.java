@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
@@ -60,7 +62,9 @@ class NullsInPagesTest {
       row.accept(i);
     }
     VectorOptions options = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE);
-    return VectorPageEncoder.encode(schema, options, rows, rowCount).bytes().toByteArray();
+    return VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, rowCount)
+        .bytes()
+        .toByteArray();
   }
 
   private static Schema optional(Schema.Type type) {
@@ -100,9 +104,10 @@ class NullsInPagesTest {
       writer.write(value, rows);
     }
     VectorOptions options = new VectorOptions(profile, CompressionCodec.NONE);
-    byte[] page = VectorPageEncoder.encode(schema, options, rows, ROWS).bytes().toByteArray();
+    byte[] page =
+        VectorPageEncoder.encode(AvroSchemas.of(schema), options, rows, ROWS).bytes().toByteArray();
     VectorNode node = open(page, schema, ROWS);
-    VectorFiller filler = VectorFiller.of(schema);
+    VectorFiller filler = VectorFiller.of(AvroTypes.type(schema));
     for (int first = 0; first < ROWS; first += 700) {
       int length = Math.min(700, ROWS - first);
       ColumnVector vector = filler.fill(node, first, length);
@@ -137,13 +142,16 @@ class NullsInPagesTest {
   private static void verify(byte[] page, Schema schema, int rowCount) {
     VectorSpace space = new VectorSpace(new Decompressors());
     space.turnTo(PLACE, 0);
-    PageSurvey.verify(ByteRegion.of(page, page.length, PLACE), schema, rowCount, space);
+    PageSurvey.verify(
+        ByteRegion.of(page, page.length, PLACE), AvroSchemas.of(schema), rowCount, space);
   }
 
   private static VectorNode open(byte[] page, Schema schema, int rowCount) {
     VectorSpace space = new VectorSpace(new Decompressors());
     space.turnTo(PLACE, 0);
-    return VectorPage.open(ByteRegion.of(page, page.length, PLACE), schema, rowCount, space).root();
+    return VectorPage.open(
+            ByteRegion.of(page, page.length, PLACE), AvroSchemas.of(schema), rowCount, space)
+        .root();
   }
 
   private static int passing(String predicate, byte[] page, Schema schema, int rowCount) {
@@ -228,7 +236,7 @@ class NullsInPagesTest {
             });
     assertEquals(1, passing("c > 9", page, schema, 10));
     assertEquals(4, passing("c <= 9", page, schema, 10));
-    VectorFiller filler = VectorFiller.of(schema);
+    VectorFiller filler = VectorFiller.of(AvroTypes.type(schema));
     ColumnVector all = filler.fill(open(page, schema, 10), 0, 10);
     BytesVector bytes = assertInstanceOf(BytesVector.class, all);
     byte[] found = new byte[bytes.lengthAt(7)];
@@ -255,7 +263,7 @@ class NullsInPagesTest {
             });
     int at = indexOf(bits, page);
     page[at] ^= 4;
-    VectorFiller filler = VectorFiller.of(schema);
+    VectorFiller filler = VectorFiller.of(AvroTypes.type(schema));
     assertThrows(CorruptFileException.class, () -> filler.fill(open(page, schema, 9), 2, 3));
     assertThrows(CorruptFileException.class, () -> passing("c = 1", page, schema, 9));
     assertThrows(CorruptFileException.class, () -> verify(page, schema, 9));

@@ -2,6 +2,8 @@ package dev.stoa.format.vector.write;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.Tally;
 import dev.stoa.format.bytes.ByteReader;
@@ -45,7 +47,7 @@ class PastChoicesTest {
   private static int size(VectorPageEncoder encoder, Schema schema, ByteWriter values) {
     ByteReader in = new ByteReader(values.array(), values.size(), 0, new FilePlace("test", ""));
     ValueType type = ValueType.of(schema);
-    ColumnBuilder builder = NodeBuilders.of(schema, new Tally());
+    ColumnBuilder builder = NodeBuilders.of(AvroTypes.type(schema), new Tally());
     for (int row = 0; row < ROWS; row++) {
       type.build(type.read(in, null), builder);
     }
@@ -58,10 +60,10 @@ class PastChoicesTest {
     ByteWriter rising = longs(row -> row * 1_000_000L + random.nextInt(1000));
     ByteWriter runs = longs(row -> row / 500 * 7919L % 10_000);
     ByteWriter spread = longs(row -> random.nextLong());
-    VectorPageEncoder column = new VectorPageEncoder(LONG, FAST);
+    VectorPageEncoder column = new VectorPageEncoder(AvroTypes.type(LONG), FAST);
 
     for (ByteWriter page : new ByteWriter[] {rising, rising, runs, runs, spread, rising}) {
-      int alone = VectorPageEncoder.encode(LONG, FAST, page, ROWS).bytes().size();
+      int alone = VectorPageEncoder.encode(AvroSchemas.of(LONG), FAST, page, ROWS).bytes().size();
       assertTrue(size(column, LONG, page) <= alone * 1.03 + 256);
     }
   }
@@ -71,10 +73,10 @@ class PastChoicesTest {
     Random random = new Random(18);
     ByteWriter urls = texts(row -> "https://example.com/articles/" + random.nextInt());
     ByteWriter words = texts(row -> "warning: disk nearly full on node " + random.nextInt());
-    VectorPageEncoder column = new VectorPageEncoder(STRING, FAST);
+    VectorPageEncoder column = new VectorPageEncoder(AvroTypes.type(STRING), FAST);
 
     for (ByteWriter page : new ByteWriter[] {urls, urls, words, words, urls}) {
-      int alone = VectorPageEncoder.encode(STRING, FAST, page, ROWS).bytes().size();
+      int alone = VectorPageEncoder.encode(AvroSchemas.of(STRING), FAST, page, ROWS).bytes().size();
       assertTrue(size(column, STRING, page) <= alone * 1.03);
     }
   }

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector.write;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.EncodingProfile;
@@ -24,7 +25,8 @@ class VectorPageExampleTest {
     addMap("hits", 800);
     addMap("hits", 1200);
     VectorOptions plain = new VectorOptions(EncodingProfile.PLAIN, CompressionCodec.NONE);
-    VectorPageEncoder.Encoded page = VectorPageEncoder.encode(NULLABLE_MAP, plain, rows, 5);
+    VectorPageEncoder.Encoded page =
+        VectorPageEncoder.encode(AvroSchemas.of(NULLABLE_MAP), plain, rows, 5);
     PrintedExamples.assertPrinted("vector page", page.bytes().toByteArray());
     ByteWriter bounds = new ByteWriter();
     PathBounds.writeAll(page.bounds(), bounds);
@@ -42,7 +44,8 @@ class VectorPageExampleTest {
       }
     }
     VectorOptions small = new VectorOptions(EncodingProfile.SMALL, CompressionCodec.NONE);
-    VectorPageEncoder.Encoded page = VectorPageEncoder.encode(schema, small, rows, 64);
+    VectorPageEncoder.Encoded page =
+        VectorPageEncoder.encode(AvroSchemas.of(schema), small, rows, 64);
     PrintedExamples.assertPrinted("sparse page", page.bytes().toByteArray());
   }
 

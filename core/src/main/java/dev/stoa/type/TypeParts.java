@@ -1,0 +1,58 @@
+package dev.stoa.type;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The parts of types that are known to be arrays, maps, records and so on, nullable or not: spares
+ * callers the casts.
+ */
+public final class TypeParts {
+  private TypeParts() {}
+
+  /** The type beside null of a nullable type; any other type itself, unions too. */
+  public static DataType present(DataType type) {
+    return type.kind() == TypeKind.NULLABLE ? type.valueType() : type;
+  }
+
+  /** The type of an array's elements. */
+  public static DataType element(DataType array) {
+    return ((ArrayType) present(array)).element();
+  }
+
+  /** The type of a map's values. */
+  public static DataType mapValue(DataType map) {
+    return ((MapType) present(map)).value();
+  }
+
+  /** The fields of a record. */
+  public static List<Field> fields(DataType record) {
+    return ((RecordType) present(record)).fields();
+  }
+
+  /** Which fields of a record the given ones are, by their names. */
+  public static int[] ordinals(List<Field> wanted, DataType record) {
+    Map<String, Integer> ordinals = new HashMap<>();
+    fields(record).forEach(field -> ordinals.put(field.name(), ordinals.size()));
+    return wanted.stream().mapToInt(field -> ordinals.get(field.name())).toArray();
+  }
+
+  /** The symbols of an enum. */
+  public static List<String> symbols(DataType type) {
+    return ((EnumType) present(type)).symbols();
+  }
+
+  /** The branches of a union. */
+  public static List<DataType> branches(DataType union) {
+    return ((UnionType) union).branches();
+  }
+
+  /** The number of bytes of what is stored as a fixed: decimals and UUIDs too. */
+  public static int fixedSize(DataType type) {
+    DataType stored = present(type);
+    return stored instanceof DecimalType decimal
+        ? decimal.fixed().orElseThrow().size()
+        : ((FixedType) stored).size();
+  }
+}
