@@ -4,7 +4,7 @@ import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.catalog.Namespaces;
 import dev.stoa.spark.catalog.Tables;
 import dev.stoa.spark.catalog.Warehouse;
-import dev.stoa.partition.PartitionFunctions;
+import dev.stoa.spark.function.PartitionFunctions;
 import dev.stoa.spark.procedure.TableProcedure;
 import java.io.IOException;
 import java.io.UncheckedIOException;

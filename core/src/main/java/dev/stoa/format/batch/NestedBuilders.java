@@ -76,7 +76,7 @@ public final class NestedBuilders {
   }
 
   /** What arrays and maps have in common: items one after another, and where each one's end. */
-  public abstract static class Collections extends VectorBuilder {
+  abstract static class Collections extends VectorBuilder {
     private final List<VectorBuilder> parts;
     private int[] ends = {};
 

@@ -1,182 +1,191 @@
 package dev.stoa.format.value;
 
 import dev.stoa.data.EagerArray;
+import dev.stoa.format.batch.NestedBuilders;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ArrayBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.resolution.ValueMismatchException;
-import dev.stoa.format.view.ElementWalk;
 import dev.stoa.type.DataType;
 import java.util.Collection;
 import java.util.Optional;
 import org.apache.avro.Schema;
 
-/** An array: {@linkplain SizedBlocks sized blocks} of its elements. */
-final class ArrayType extends ArrayValues {
+/**
+ * An array: {@linkplain ItemBlocks blocks} of its elements. In a page with a dictionary, elements
+ * that repeat are numbers of the dictionary (CIF paper, section 5.3).
+ */
+final class ArrayType extends ValueType {
   private static final int LARGEST_FIRST_CAPACITY = 1024;
 
+  private final Schema schema;
   private final ValueType element;
-  private SizedBlocks blocks;
+  private final NestingDepth nesting;
+  private final Items items;
 
+  /** Arrays of a column whose types share the depth. */
   ArrayType(DataType type, Schema schema, ValueType element, NestingDepth nesting) {
-    super(type, schema, element, nesting);
-    this.element = element;
+    this(type, schema, element, nesting, new Items(element, 0, Optional.empty()));
   }
 
-  /** Made late: an element that contains this array is not whole before. */
-  private SizedBlocks blocks() {
-    if (blocks == null) {
-      blocks = new SizedBlocks(element.leastSizeInBytes());
-    }
-    return blocks;
+  private ArrayType(
+      DataType type, Schema schema, ValueType element, NestingDepth nesting, Items items) {
+    super(type);
+    this.schema = schema;
+    this.element = element;
+    this.nesting = nesting;
+    this.items = items;
+  }
+
+  /** Avro's schema of the arrays. */
+  Schema schema() {
+    return schema;
+  }
+
+  /** The type of the elements. */
+  ValueType elementType() {
+    return element;
+  }
+
+  /** How the elements stand in bytes. */
+  Items items() {
+    return items;
+  }
+
+  /** How deep values of this column stand inside records. */
+  NestingDepth nesting() {
+    return nesting;
   }
 
   @Override
   public Optional<ValueType> in(ValueDictionary dictionary) {
-    return ValueDictionary.canRefer(element.type())
-        ? Optional.of(new DictionaryArrayType(type(), schema(), element, nesting(), dictionary))
-        : Optional.empty();
+    if (!ValueDictionary.canRefer(element.type())) {
+      return Optional.empty();
+    }
+    Items referring = new Items(element, 0, Optional.of(dictionary));
+    return Optional.of(new ArrayType(type(), schema, element, nesting, referring));
   }
 
   @Override
   public void write(Object value, ByteWriter out) {
-    if (!(value instanceof Collection<?> items)) {
+    if (!(value instanceof Collection<?> values)) {
       throw mismatch(value);
     }
     int from = out.size();
-    nesting().enterCollection();
+    nesting.enterCollection();
     try {
-      int count = writeItems(items, out);
-      if (blocks().haveNoBytes() && !nesting().addItemsWithoutBytes(count)) {
-        throw ValueMismatchException.because(NestingDepth.tooManyItems());
+      int count = 0;
+      for (Object item : values) {
+        try {
+          element.write(item, out);
+        } catch (ValueMismatchException e) {
+          throw e.under("[" + count + "]");
+        }
+        count++;
       }
-      blocks().finish(count, from, out);
+      checkItemsWithoutBytes(count);
+      items.blocks().finish(count, from, out);
     } finally {
-      nesting().leaveCollection();
+      nesting.leaveCollection();
     }
   }
 
-  private int writeItems(Collection<?> items, ByteWriter out) {
-    int count = 0;
-    for (Object item : items) {
-      try {
-        element.write(item, out);
-      } catch (ValueMismatchException e) {
-        throw e.under("[" + count + "]");
-      }
-      count++;
+  private void checkItemsWithoutBytes(int count) {
+    if (items.blocks().haveNoBytes() && !nesting.addItemsWithoutBytes(count)) {
+      throw ValueMismatchException.because(NestingDepth.tooManyItems());
     }
-    return count;
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
-    if (!(value instanceof Collection<?> items)) {
+    if (!(value instanceof Collection<?> values)) {
       throw mismatch(value);
     }
     ArrayBuilder out = (ArrayBuilder) target;
-    nesting().enterCollection();
+    nesting.enterCollection();
     try {
-      int count = buildItems(items, out.elements());
-      if (blocks().haveNoBytes() && !nesting().addItemsWithoutBytes(count)) {
-        throw ValueMismatchException.because(NestingDepth.tooManyItems());
+      int count = 0;
+      for (Object item : values) {
+        try {
+          element.build(item, out.elements());
+        } catch (ValueMismatchException e) {
+          throw e.under("[" + count + "]");
+        }
+        count++;
       }
+      checkItemsWithoutBytes(count);
       out.endArray();
     } finally {
-      nesting().leaveCollection();
+      nesting.leaveCollection();
     }
   }
 
-  private int buildItems(Collection<?> items, ColumnBuilder out) {
-    int count = 0;
-    for (Object item : items) {
-      try {
-        element.build(item, out);
-      } catch (ValueMismatchException e) {
-        throw e.under("[" + count + "]");
-      }
-      count++;
+  /** Reads the head of a block and checks what its elements may take. */
+  private int begin(ByteReader in, boolean isFirst) {
+    int count = items.begin(in, isFirst);
+    if (count > 0 && items.blocks().haveNoBytes() && !nesting.addItemsWithoutBytes(count)) {
+      throw in.corrupt(NestingDepth.tooManyItems());
     }
     return count;
   }
 
   @Override
   public EagerArray read(ByteReader in, Object reuse) {
-    nesting().enterCollection();
+    nesting.enterCollection();
     try {
-      return readBlocks(in);
+      int count = begin(in, true);
+      EagerArray array = new EagerArray(Math.min(count, LARGEST_FIRST_CAPACITY), schema);
+      for (; count > 0; count = begin(in, false)) {
+        int end = items.blocks().end();
+        for (int i = 0; i < count; i++) {
+          ByteReader item = items.resolve(in);
+          array.add(element.read(item, null));
+          items.checkResolved(item);
+        }
+        ItemBlocks.checkEnd(in, end);
+      }
+      return array;
     } finally {
-      nesting().leaveCollection();
+      nesting.leaveCollection();
     }
-  }
-
-  private EagerArray readBlocks(ByteReader in) {
-    SizedBlocks sized = blocks();
-    int count = sized.begin(in);
-    EagerArray items = new EagerArray(Math.min(count, LARGEST_FIRST_CAPACITY), schema());
-    while (count > 0) {
-      if (sized.haveNoBytes() && !nesting().addItemsWithoutBytes(count)) {
-        throw in.corrupt(NestingDepth.tooManyItems());
-      }
-      int end = sized.end();
-      for (int i = 0; i < count; i++) {
-        items.add(element.read(in, null));
-      }
-      SizedBlocks.checkEnd(in, end);
-      count = sized.begin(in);
-    }
-    return items;
   }
 
   @Override
-  void appendElements(ByteReader in, VectorBuilder out) {
-    SizedBlocks sized = blocks();
-    for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
-      if (sized.haveNoBytes() && !nesting().addItemsWithoutBytes(count)) {
-        throw in.corrupt(NestingDepth.tooManyItems());
+  void appendValue(ByteReader in, VectorBuilder out) {
+    NestedBuilders.Arrayed arrays = (NestedBuilders.Arrayed) out;
+    nesting.enterCollection();
+    try {
+      for (int count = begin(in, true); count > 0; count = begin(in, false)) {
+        int end = items.blocks().end();
+        for (int i = 0; i < count; i++) {
+          ByteReader item = items.resolve(in);
+          element.append(item, arrays.elements());
+          items.checkResolved(item);
+        }
+        ItemBlocks.checkEnd(in, end);
       }
-      int end = sized.end();
-      for (int i = 0; i < count; i++) {
-        element.append(in, out);
-      }
-      SizedBlocks.checkEnd(in, end);
+    } finally {
+      nesting.leaveCollection();
     }
+    arrays.endItems();
+  }
+
+  @Override
+  public Object view(ByteReader in, Object reuse) {
+    BinaryArray view = reuse instanceof BinaryArray given ? given : new BinaryArray();
+    return view.turnTo(this, in, nesting.depth());
+  }
+
+  @Override
+  public boolean isContainer() {
+    return true;
   }
 
   @Override
   public void skip(ByteReader in) {
-    SizedBlocks sized = blocks();
-    for (int count = sized.skipSized(in); count > 0; count = sized.skipSized(in)) {
-      skipElements(in, count);
-    }
-  }
-
-  private void skipElements(ByteReader in, int count) {
-    if (!blocks().haveNoBytes()) {
-      for (int i = 0; i < count; i++) {
-        element.skip(in);
-      }
-    }
-  }
-
-  @Override
-  int elementCount(ByteReader in) {
-    SizedBlocks sized = blocks();
-    int total = 0;
-    for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
-      total = sized.sum(in, total, count);
-      if (!sized.skipToEnd(in)) {
-        skipElements(in, count);
-      }
-    }
-    return total;
-  }
-
-  @Override
-  ElementWalk walk() {
-    return new BlockElements(element, blocks());
+    items.skipAll(in);
   }
 
   @Override

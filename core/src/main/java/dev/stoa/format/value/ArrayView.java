@@ -3,66 +3,35 @@ package dev.stoa.format.value;
 import dev.stoa.data.ColumnarArray;
 import dev.stoa.data.ColumnarMap;
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.format.bytes.ByteReader;
-import dev.stoa.format.view.ElementWalk;
 import java.nio.ByteBuffer;
 import java.util.AbstractList;
 import java.util.Objects;
-import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
 
 /**
- * An array over its bytes, which decodes single elements (CIF paper, section 5). Made by {@link
- * ArrayValues}, valid until it is turned to another array.
+ * An array in a page, of which single elements are decoded (CIF paper, section 5). Valid until it
+ * is turned to another array. Each layout of arrays extends it.
  */
-final class ArrayView extends AbstractList<Object> implements ColumnarArray {
-  private static final int UNKNOWN = -1;
-
-  private ArrayValues type;
-  private ElementWalk walk;
-  private ByteReader in = new ByteReader();
-  private int start;
-  private int depth;
-  private int size;
-  private boolean isWalking;
+public abstract class ArrayView extends AbstractList<Object> implements ColumnarArray {
   private ReusedValues reused;
 
-  ArrayView(ArrayValues type) {
-    this.type = type;
-    this.walk = type.walk();
-  }
+  /** A view of no array yet. */
+  protected ArrayView() {}
 
-  /** Turns to the array at the reader, which stands inside records to the depth. */
-  ArrayView turnTo(ArrayValues newType, ByteReader newIn, int newDepth) {
-    if (type != newType) {
-      type = newType;
-      walk = type.walk();
-    }
-    in = newIn;
-    start = in.position();
-    depth = newDepth;
-    size = UNKNOWN;
-    isWalking = false;
-    return this;
-  }
+  /** Finds an element, which exists: gives its index among {@link #elements}. */
+  protected abstract int find(int index);
+
+  /** The values among which is what was found last. */
+  protected abstract PointReads elements();
+
+  /** Called after the element that was found last was read to its end. */
+  protected void passed() {}
 
   @Override
-  public int size() {
-    if (size == UNKNOWN) {
-      in.moveTo(start);
-      size = type.elementCount(in);
-    }
-    return size;
-  }
+  public abstract int size();
 
-  private ByteReader at(int index) {
-    Objects.checkIndex(index, size());
-    if (!isWalking) {
-      in.moveTo(start);
-      walk.begin(in);
-      isWalking = true;
-    }
-    return walk.at(index);
+  private int at(int index) {
+    return find(Objects.checkIndex(index, size()));
   }
 
   private ReusedValues reused() {
@@ -72,111 +41,110 @@ final class ArrayView extends AbstractList<Object> implements ColumnarArray {
     return reused;
   }
 
-  private Object view(ByteReader element, Object reuse) {
-    return type.nesting().view(type.elementType(), element, reuse, depth);
-  }
-
   @Override
-  public Object get(int index) {
-    Object value = view(at(index), null);
-    if (!type.elementType().isContainer()) {
-      walk.passed();
+  public final Object get(int index) {
+    int at = at(index);
+    Object value = elements().view(at, null);
+    if (!(value instanceof MapView
+        || value instanceof ArrayView
+        || value instanceof ColumnarRecord)) {
+      passed(); // views do not tell where a value ends
     }
     return value;
   }
 
   @Override
-  public boolean isNullAt(int index) {
-    boolean isNull = type.elementType().isNull(at(index));
+  public final boolean isNullAt(int index) {
+    int at = at(index);
+    boolean isNull = elements().isNull(at);
     if (isNull) {
-      walk.passed();
+      passed();
     }
     return isNull;
   }
 
   @Override
-  public boolean booleanAt(int index) {
-    boolean value = type.elementType().readBoolean(at(index));
-    walk.passed();
+  public final boolean booleanAt(int index) {
+    int at = at(index);
+    boolean value = elements().readBoolean(at);
+    passed();
     return value;
   }
 
   @Override
-  public int intAt(int index) {
-    int value = type.elementType().readInt(at(index));
-    walk.passed();
+  public final int intAt(int index) {
+    int at = at(index);
+    int value = elements().readInt(at);
+    passed();
     return value;
   }
 
   @Override
-  public long longAt(int index) {
-    long value = type.elementType().readLong(at(index));
-    walk.passed();
+  public final long longAt(int index) {
+    int at = at(index);
+    long value = elements().readLong(at);
+    passed();
     return value;
   }
 
   @Override
-  public float floatAt(int index) {
-    float value = type.elementType().readFloat(at(index));
-    walk.passed();
+  public final float floatAt(int index) {
+    int at = at(index);
+    float value = elements().readFloat(at);
+    passed();
     return value;
   }
 
   @Override
-  public double doubleAt(int index) {
-    double value = type.elementType().readDouble(at(index));
-    walk.passed();
+  public final double doubleAt(int index) {
+    int at = at(index);
+    double value = elements().readDouble(at);
+    passed();
     return value;
   }
 
   @Override
-  public Utf8 textAt(int index) {
-    Utf8 value = reused().text(type.elementType(), at(index));
-    walk.passed();
+  public final Utf8 textAt(int index) {
+    int at = at(index);
+    Utf8 value = reused().text(elements(), at);
+    passed();
     return value;
   }
 
   @Override
-  public ByteBuffer bytesAt(int index) {
-    ByteBuffer value = reused().bytes(type.elementType(), at(index));
-    walk.passed();
+  public final ByteBuffer bytesAt(int index) {
+    int at = at(index);
+    ByteBuffer value = reused().bytes(elements(), at);
+    passed();
     return value;
   }
 
   @Override
-  public ColumnarMap mapAt(int index) {
-    return reused().keep(ColumnarMap.class, view(at(index), reused().container()));
+  public final ColumnarMap mapAt(int index) {
+    int at = at(index);
+    return reused().container(ColumnarMap.class, elements(), at);
   }
 
   @Override
-  public ColumnarArray arrayAt(int index) {
-    return reused().keep(ColumnarArray.class, view(at(index), reused().container()));
+  public final ColumnarArray arrayAt(int index) {
+    int at = at(index);
+    return reused().container(ColumnarArray.class, elements(), at);
   }
 
   @Override
-  public ColumnarRecord recordAt(int index) {
-    return reused().keep(ColumnarRecord.class, view(at(index), reused().container()));
-  }
-
-  @Override
-  public ColumnarArray copy() {
-    in.moveTo(start);
-    return type.read(in, null);
-  }
-
-  @Override
-  public Schema getSchema() {
-    return type.schema();
+  public final ColumnarRecord recordAt(int index) {
+    int at = at(index);
+    return reused().container(ColumnarRecord.class, elements(), at);
   }
 
   /** Nothing is kept for elements to come. */
   @Override
-  public Object peek() {
+  public final Object peek() {
     return null;
   }
 
   @Override
-  public void reverse() {
+  public final void reverse() {
     throw new UnsupportedOperationException(
         "an array being read cannot be changed: change its copy()");
   }

@@ -1,15 +1,18 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.TextMap;
 import dev.stoa.format.batch.NestedBuilders;
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.IntArray;
 import dev.stoa.format.resolution.ValueMismatchException;
-import dev.stoa.format.view.EntryWalk;
 import dev.stoa.format.view.MapKey;
+import dev.stoa.format.view.MapKeys;
+import dev.stoa.format.view.ValuePath;
 import dev.stoa.type.DataType;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -18,29 +21,65 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.util.Utf8;
 
-/** A map: {@linkplain SizedBlocks sized blocks} of keys and values, in the map's own order. */
-final class MapType extends MapValues {
+/**
+ * A map: {@linkplain ItemBlocks blocks} of keys and values, in the map's own order. In a page with
+ * a dictionary, keys are numbers of the dictionary, and so are values that repeat (CIF paper,
+ * section 5.3): a key that the dictionary lacks is in no map of the page.
+ */
+final class MapType extends ValueType {
   private static final int LARGEST_FIRST_CAPACITY = 1024;
 
   private final ValueType valueType;
-  private SizedBlocks blocks;
+  private final NestingDepth nesting;
+  private final boolean hasStringKeys;
+  private final Items items;
 
+  /** The dictionary of the pages; null where they have none. */
+  private final ValueDictionary dictionary;
+
+  private final MapKeys keys = new MapKeys();
+
+  /** Maps of a column whose types share the depth. */
   MapType(DataType type, ValueType valueType, NestingDepth nesting) {
-    super(type, valueType, nesting);
-    this.valueType = valueType;
+    this(type, valueType, nesting, Optional.empty());
   }
 
-  /** Made late: a value that contains this map is not whole before. */
-  private SizedBlocks blocks() {
-    if (blocks == null) {
-      blocks = new SizedBlocks(1 + valueType.leastSizeInBytes());
-    }
-    return blocks;
+  private MapType(
+      DataType type,
+      ValueType valueType,
+      NestingDepth nesting,
+      Optional<ValueDictionary> dictionary) {
+    super(type);
+    this.valueType = valueType;
+    this.nesting = nesting;
+    this.hasStringKeys = AvroTypes.isJavaString(type);
+    this.items = new Items(valueType, 1, dictionary);
+    this.dictionary = dictionary.orElse(null);
+  }
+
+  /** The type of the values. */
+  ValueType valueType() {
+    return valueType;
+  }
+
+  /** How the entries stand in bytes. */
+  Items items() {
+    return items;
+  }
+
+  /** How deep values of this column stand inside records. */
+  NestingDepth nesting() {
+    return nesting;
+  }
+
+  /** The key as {@link #find} takes it; asking for the same object again allocates nothing. */
+  MapKey key(CharSequence text) {
+    return keys.of(text);
   }
 
   @Override
-  public Optional<ValueType> in(ValueDictionary dictionary) {
-    return Optional.of(new DictionaryMapType(type(), valueType, nesting(), dictionary));
+  public Optional<ValueType> in(ValueDictionary pages) {
+    return Optional.of(new MapType(type(), valueType, nesting, Optional.of(pages)));
   }
 
   @Override
@@ -49,11 +88,11 @@ final class MapType extends MapValues {
       throw mismatch(value);
     }
     int from = out.size();
-    nesting().enterCollection();
+    nesting.enterCollection();
     try {
-      blocks().finish(writeEntries(map, out), from, out);
+      items.blocks().finish(writeEntries(map, out), from, out);
     } finally {
-      nesting().leaveCollection();
+      nesting.leaveCollection();
     }
   }
 
@@ -63,12 +102,12 @@ final class MapType extends MapValues {
       throw mismatch(value);
     }
     MapBuilder out = (MapBuilder) target;
-    nesting().enterCollection();
+    nesting.enterCollection();
     try {
       buildEntries(map, out);
       out.endMap();
     } finally {
-      nesting().leaveCollection();
+      nesting.leaveCollection();
     }
   }
 
@@ -132,112 +171,152 @@ final class MapType extends MapValues {
 
   @Override
   public TextMap read(ByteReader in, Object reuse) {
-    nesting().enterCollection();
+    nesting.enterCollection();
     try {
-      return readBlocks(in);
+      return readEntries(in);
     } finally {
-      nesting().leaveCollection();
+      nesting.leaveCollection();
     }
   }
 
-  private TextMap readBlocks(ByteReader in) {
-    SizedBlocks sized = blocks();
-    int count = sized.begin(in);
-    CharSequence[] keys = new CharSequence[Math.min(count, LARGEST_FIRST_CAPACITY)];
-    Object[] values = new Object[keys.length];
+  private TextMap readEntries(ByteReader in) {
+    int count = items.begin(in, true);
+    CharSequence[] texts = new CharSequence[Math.min(count, LARGEST_FIRST_CAPACITY)];
+    Object[] values = new Object[texts.length];
     int size = 0;
-    while (count > 0) {
-      int end = sized.end();
+    for (; count > 0; count = items.begin(in, false)) {
+      int end = items.blocks().end();
       for (int i = 0; i < count; i++) {
-        if (size == keys.length) {
-          keys = Arrays.copyOf(keys, IntArray.grown(size));
-          values = Arrays.copyOf(values, keys.length);
+        if (size == texts.length) {
+          texts = Arrays.copyOf(texts, IntArray.grown(size));
+          values = Arrays.copyOf(values, texts.length);
         }
-        keys[size] = TextType.readText(in, hasStringKeys(), null);
-        values[size++] = valueType.read(in, null);
+        texts[size] = readKey(in);
+        ByteReader value = items.resolve(in);
+        values[size++] = valueType.read(value, null);
+        items.checkResolved(value);
       }
-      SizedBlocks.checkEnd(in, end);
-      count = sized.begin(in);
+      ItemBlocks.checkEnd(in, end);
     }
-    return new TextMap(keys, values, size);
+    return new TextMap(texts, values, size);
+  }
+
+  /** Reads a key; in pages with a dictionary it is the same object for all maps. */
+  CharSequence readKey(ByteReader in) {
+    if (dictionary == null) {
+      return TextType.readText(in, hasStringKeys, null);
+    }
+    Utf8 key = dictionary.key(dictionary.readKeyNumber(in));
+    return hasStringKeys ? key.toString() : key;
   }
 
   @Override
-  void appendEntries(ByteReader in, NestedBuilders.Mapped out) {
-    SizedBlocks sized = blocks();
-    for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
-      int end = sized.end();
-      for (int i = 0; i < count; i++) {
-        TextType.appendText(in, out.keys());
-        valueType.append(in, out.values());
+  void appendValue(ByteReader in, VectorBuilder out) {
+    NestedBuilders.Mapped maps = (NestedBuilders.Mapped) out;
+    nesting.enterCollection();
+    try {
+      for (int count = items.begin(in, true); count > 0; count = items.begin(in, false)) {
+        int end = items.blocks().end();
+        for (int i = 0; i < count; i++) {
+          appendKey(in, maps.keys());
+          ByteReader value = items.resolve(in);
+          valueType.append(value, maps.values());
+          items.checkResolved(value);
+        }
+        ItemBlocks.checkEnd(in, end);
       }
-      SizedBlocks.checkEnd(in, end);
+    } finally {
+      nesting.leaveCollection();
     }
+    maps.endItems();
+  }
+
+  private void appendKey(ByteReader in, VectorBuilder out) {
+    if (dictionary == null) {
+      TextType.appendText(in, out);
+    } else {
+      dictionary.appendKey(dictionary.readKeyNumber(in), out);
+    }
+  }
+
+  @Override
+  public void append(ByteReader in, ValuePath path, int step, VectorBuilder out) {
+    if (step == path.length()) {
+      append(in, out);
+      return;
+    }
+    ByteReader value = find(in, path.key(step));
+    if (value == null) {
+      out.addNull();
+    } else {
+      valueType.append(value, path, step + 1, out);
+    }
+  }
+
+  @Override
+  public Object view(ByteReader in, Object reuse) {
+    BinaryMap view = reuse instanceof BinaryMap given ? given : new BinaryMap();
+    return view.turnTo(this, in, nesting.depth());
+  }
+
+  @Override
+  public boolean isContainer() {
+    return true;
   }
 
   @Override
   public void skip(ByteReader in) {
-    SizedBlocks sized = blocks();
-    for (int count = sized.skipSized(in); count > 0; count = sized.skipSized(in)) {
-      for (int i = 0; i < count; i++) {
-        skipEntry(in);
-      }
-    }
+    items.skipAll(in);
   }
 
-  private void skipEntry(ByteReader in) {
-    in.skip(in.readLength());
-    valueType.skip(in);
-  }
-
-  @Override
-  int entryCount(ByteReader in) {
-    SizedBlocks sized = blocks();
-    int total = 0;
-    for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
-      total = sized.sum(in, total, count);
-      if (!sized.skipToEnd(in)) {
-        for (int i = 0; i < count; i++) {
-          skipEntry(in);
-        }
-      }
-    }
-    return total;
-  }
-
-  @Override
+  /**
+   * A reader, the page's or another, at the value of a key of the map at the reader; null when the
+   * map does not have the key. Allocates nothing.
+   */
   ByteReader find(ByteReader in, MapKey key) {
-    SizedBlocks sized = blocks();
+    return dictionary == null ? findText(in, key) : findNumber(in, dictionary.keyNumber(key));
+  }
+
+  private ByteReader findText(ByteReader in, MapKey key) {
+    ItemBlocks blocks = items.blocks();
     int wanted = key.length();
-    for (int count = sized.begin(in); count > 0; count = sized.begin(in)) {
-      int end = sized.end();
+    for (int count = blocks.begin(in); count > 0; count = blocks.beginNext(in)) {
+      int end = blocks.end();
       for (int i = 0; i < count; i++) {
         int length = in.readLength();
         boolean isWanted = length == wanted && key.isAt(in);
         in.skip(length);
         if (isWanted) {
-          if (i == count - 1 && end != SizedBlocks.UNKNOWN) {
-            checkLast(in, end);
+          if (i == count - 1) {
+            items.checkLast(in, end);
           }
           return in;
         }
         valueType.skip(in);
       }
-      SizedBlocks.checkEnd(in, end);
+      ItemBlocks.checkEnd(in, end);
     }
     return null;
   }
 
-  private void checkLast(ByteReader in, int end) {
-    int start = in.position();
-    valueType.skip(in);
-    SizedBlocks.checkEnd(in, end);
-    in.moveTo(start);
-  }
-
-  @Override
-  EntryWalk walk() {
-    return new BlockEntries(this, blocks());
+  private ByteReader findNumber(ByteReader in, int wanted) {
+    if (wanted < 0) {
+      return null;
+    }
+    int rest = items.blocks().begin(in);
+    int end = items.blocks().end();
+    // hot: bench selectivity
+    for (; rest > 0; rest--) {
+      if (in.readVarint() == wanted) {
+        if (rest == 1) {
+          items.checkLast(in, end);
+        }
+        return items.resolve(in);
+      }
+      items.skipValue(in);
+    }
+    ItemBlocks.checkEnd(in, end);
+    return null;
   }
 
   @Override

@@ -3,9 +3,6 @@ package dev.stoa.format.value;
 import dev.stoa.data.ColumnarArray;
 import dev.stoa.data.ColumnarMap;
 import dev.stoa.data.ColumnarRecord;
-import dev.stoa.format.bytes.ByteReader;
-import dev.stoa.format.view.EntryWalk;
-import dev.stoa.format.view.WalkIterator;
 import java.nio.ByteBuffer;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
@@ -13,59 +10,68 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiConsumer;
+import java.util.function.ObjDoubleConsumer;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ObjLongConsumer;
+import java.util.function.Supplier;
 import org.apache.avro.util.Utf8;
 
 /**
- * A map over its bytes, in which one key is looked up without decoding the others (CIF paper,
- * section 5). Made by {@link MapValues}, valid until it is turned to another map.
+ * A map in a page, in which one key is looked up without decoding the others (CIF paper, section
+ * 5). Valid until it is turned to another map. Each layout of maps extends it.
  */
-final class MapView extends AbstractMap<CharSequence, Object> implements ColumnarMap {
-  private static final int UNKNOWN = -1;
+public abstract class MapView extends AbstractMap<CharSequence, Object> implements ColumnarMap {
+  /** Says that all entries of a map were passed to an action. */
+  public static final int ALL = -1;
 
-  private MapValues type;
-  private ByteReader in = new ByteReader();
-  private int start;
-  private int depth;
-  private int size;
+  private final ValuePlace found = new ValuePlace();
   private ReusedValues reused;
 
-  MapView(MapValues type) {
-    this.type = type;
+  /** The key that was looked up last in this map, and whether it was found; null before. */
+  private CharSequence lastKey;
+
+  private boolean isFound;
+
+  /** A view of no map yet. */
+  protected MapView() {}
+
+  /** Called when the view was turned to another map. */
+  protected final void turned() {
+    lastKey = null;
   }
 
-  /** Turns to the map at the reader, which stands inside records to the depth. */
-  MapView turnTo(MapValues newType, ByteReader newIn, int newDepth) {
-    type = newType;
-    in = newIn;
-    start = in.position();
-    depth = newDepth;
-    size = UNKNOWN;
-    return this;
+  /** Turns a place to the value of a key; false where the map does not have it. */
+  protected abstract boolean find(CharSequence key, ValuePlace target);
+
+  /** Whether a key, the object that was found last, is the same text still. */
+  protected abstract boolean isSame(CharSequence key);
+
+  /** A walk over all entries but the first {@code passed}. */
+  protected abstract EntryWalk walk(int passed);
+
+  /** The entries one after another, each a new object. */
+  protected Iterator<Map.Entry<CharSequence, Object>> entries() {
+    return walk(0).iterator(size(), EntryWalk::entry);
   }
 
-  private ByteReader find(CharSequence key) {
-    in.moveTo(start);
-    return type.find(in, type.key(key));
-  }
-
-  /** The value under a key, which must be there. */
-  private ByteReader at(CharSequence key) {
-    ByteReader value = find(key);
-    if (value == null) {
-      throw missing(key);
+  @SuppressWarnings("ReferenceEquality") // another object is looked up again, and nothing is wrong
+  private boolean find(CharSequence key) {
+    if (key != lastKey || !isSame(key)) {
+      lastKey = null;
+      isFound = find(key, found);
+      lastKey = key;
     }
-    int from = value.position();
-    if (type.valueType().isNull(value)) {
-      throw missing(key);
-    }
-    value.moveTo(from);
-    return value;
+    return isFound;
   }
 
-  private static IllegalStateException missing(CharSequence key) {
-    return new IllegalStateException(
-        "the map has no value under the key \"" + key + "\" in this row: ask isNullAt before");
+  /** Finds the value under a key, which must be there. */
+  private PointReads at(CharSequence key) {
+    if (!find(key) || found.isNull()) {
+      throw new IllegalStateException(
+          "the map has no value under the key \"" + key + "\" in this row: ask isNullAt before");
+    }
+    return found.values();
   }
 
   private ReusedValues reused() {
@@ -75,95 +81,81 @@ final class MapView extends AbstractMap<CharSequence, Object> implements Columna
     return reused;
   }
 
-  private Object view(ByteReader value, Object reuse) {
-    return type.nesting().view(type.valueType(), value, reuse, depth);
+  private Object foundValue() {
+    return found.values().view(found.index(), null);
   }
 
   @Override
-  public Object get(Object key) {
-    ByteReader value = key instanceof CharSequence text ? find(text) : null;
-    return value == null ? null : view(value, null);
+  public final Object get(Object key) {
+    return key instanceof CharSequence text && find(text) ? foundValue() : null;
   }
 
   @Override
-  public boolean containsKey(Object key) {
-    return key instanceof CharSequence text && find(text) != null;
+  public final boolean containsKey(Object key) {
+    return key instanceof CharSequence text && find(text);
   }
 
   @Override
-  public int size() {
-    if (size == UNKNOWN) {
-      in.moveTo(start);
-      size = type.entryCount(in);
-    }
-    return size;
+  public abstract int size();
+
+  @Override
+  public final boolean isNullAt(CharSequence key) {
+    return !find(key) || found.isNull();
   }
 
   @Override
-  public boolean isNullAt(CharSequence key) {
-    ByteReader value = find(key);
-    return value == null || type.valueType().isNull(value);
+  public final boolean booleanAt(CharSequence key) {
+    return at(key).readBoolean(found.index());
   }
 
   @Override
-  public boolean booleanAt(CharSequence key) {
-    return type.valueType().readBoolean(at(key));
+  public final int intAt(CharSequence key) {
+    return at(key).readInt(found.index());
   }
 
   @Override
-  public int intAt(CharSequence key) {
-    return type.valueType().readInt(at(key));
+  public final long longAt(CharSequence key) {
+    return at(key).readLong(found.index());
   }
 
   @Override
-  public long longAt(CharSequence key) {
-    return type.valueType().readLong(at(key));
+  public final float floatAt(CharSequence key) {
+    return at(key).readFloat(found.index());
   }
 
   @Override
-  public float floatAt(CharSequence key) {
-    return type.valueType().readFloat(at(key));
+  public final double doubleAt(CharSequence key) {
+    return at(key).readDouble(found.index());
   }
 
   @Override
-  public double doubleAt(CharSequence key) {
-    return type.valueType().readDouble(at(key));
+  public final Utf8 textAt(CharSequence key) {
+    return reused().text(at(key), found.index());
   }
 
   @Override
-  public Utf8 textAt(CharSequence key) {
-    return reused().text(type.valueType(), at(key));
+  public final ByteBuffer bytesAt(CharSequence key) {
+    return reused().bytes(at(key), found.index());
   }
 
   @Override
-  public ByteBuffer bytesAt(CharSequence key) {
-    return reused().bytes(type.valueType(), at(key));
+  public final ColumnarMap mapAt(CharSequence key) {
+    return reused().container(ColumnarMap.class, at(key), found.index());
   }
 
   @Override
-  public ColumnarMap mapAt(CharSequence key) {
-    return reused().keep(ColumnarMap.class, view(at(key), reused().container()));
+  public final ColumnarArray arrayAt(CharSequence key) {
+    return reused().container(ColumnarArray.class, at(key), found.index());
   }
 
   @Override
-  public ColumnarArray arrayAt(CharSequence key) {
-    return reused().keep(ColumnarArray.class, view(at(key), reused().container()));
-  }
-
-  @Override
-  public ColumnarRecord recordAt(CharSequence key) {
-    return reused().keep(ColumnarRecord.class, view(at(key), reused().container()));
-  }
-
-  @Override
-  public ColumnarMap copy() {
-    in.moveTo(start);
-    return type.read(in, null);
+  public final ColumnarRecord recordAt(CharSequence key) {
+    return reused().container(ColumnarRecord.class, at(key), found.index());
   }
 
   /** Whether the other map has the same keys, whatever class they are of, and equal values. */
   @Override
-  public boolean equals(Object other) {
+  public final boolean equals(Object other) {
     if (other == this) {
       return true;
     }
@@ -171,8 +163,8 @@ final class MapView extends AbstractMap<CharSequence, Object> implements Columna
       return false;
     }
     for (Map.Entry<?, ?> entry : that.entrySet()) {
-      ByteReader value = entry.getKey() instanceof CharSequence key ? find(key) : null;
-      if (value == null || !Objects.equals(view(value, null), entry.getValue())) {
+      boolean isHere = entry.getKey() instanceof CharSequence key && find(key);
+      if (!isHere || !Objects.equals(foundValue(), entry.getValue())) {
         return false;
       }
     }
@@ -181,40 +173,99 @@ final class MapView extends AbstractMap<CharSequence, Object> implements Columna
 
   /** As of any map of the same key and value objects. */
   @Override
-  public int hashCode() {
+  public final int hashCode() {
     return super.hashCode();
+  }
+
+  /** What is done with each entry that is not null. */
+  @FunctionalInterface
+  private interface EntryAction {
+    void accept(CharSequence key, PointReads values, int index);
+  }
+
+  /** Passes the entries of which ints were decoded together; gives how many, or {@link #ALL}. */
+  protected int passInts(ObjIntConsumer<? super CharSequence> action) {
+    return 0;
+  }
+
+  /** The same with longs, or ints. */
+  protected int passLongs(ObjLongConsumer<? super CharSequence> action) {
+    return 0;
+  }
+
+  /** The same with doubles, or floats. */
+  protected int passDoubles(ObjDoubleConsumer<? super CharSequence> action) {
+    return 0;
+  }
+
+  /** The same with strings, each copied into the same object. */
+  protected int passTexts(Utf8 text, BiConsumer<? super CharSequence, ? super Utf8> action) {
+    return 0;
+  }
+
+  private void passRest(int passed, EntryAction action) {
+    if (passed == ALL) {
+      return;
+    }
+    EntryWalk rest = walk(passed);
+    while (rest.next()) {
+      CharSequence key = rest.key();
+      ValuePlace value = rest.value();
+      if (!value.isNull()) {
+        action.accept(key, value.values(), value.index());
+      }
+    }
+  }
+
+  @Override
+  public final void forEachInt(ObjIntConsumer<? super CharSequence> action) {
+    passRest(passInts(action), (key, values, i) -> action.accept(key, values.readInt(i)));
+  }
+
+  @Override
+  public final void forEachLong(ObjLongConsumer<? super CharSequence> action) {
+    passRest(passLongs(action), (key, values, i) -> action.accept(key, values.readLong(i)));
+  }
+
+  @Override
+  public final void forEachDouble(ObjDoubleConsumer<? super CharSequence> action) {
+    passRest(passDoubles(action), (key, values, i) -> action.accept(key, values.readDouble(i)));
+  }
+
+  @Override
+  public final void forEachText(BiConsumer<? super CharSequence, ? super Utf8> action) {
+    Utf8 text = new Utf8();
+    passRest(
+        passTexts(text, action),
+        (key, values, i) -> {
+          values.readText(i, text);
+          action.accept(key, text);
+        });
   }
 
   /** Decodes the keys and no value. */
   @Override
-  public Set<CharSequence> keySet() {
-    return new Parts<>(EntryWalk::key);
+  public final Set<CharSequence> keySet() {
+    return new Parts<>(() -> walk(0).iterator(size(), EntryWalk::key));
   }
 
+  /** Each iterator makes new entries. */
   @Override
-  public Set<Map.Entry<CharSequence, Object>> entrySet() {
-    return new Parts<>(
-        walk -> {
-          CharSequence key = walk.key();
-          return new SimpleImmutableEntry<>(key, view(walk.value(), null));
-        });
+  public final Set<Map.Entry<CharSequence, Object>> entrySet() {
+    return new Parts<>(this::entries);
   }
 
-  /** The keys or the entries; each iterator makes new objects. */
+  /** The keys or the entries. */
   private final class Parts<T> extends AbstractSet<T> {
-    private final Function<EntryWalk, T> part;
+    private final Supplier<Iterator<T>> iterators;
 
-    Parts(Function<EntryWalk, T> part) {
-      this.part = part;
+    Parts(Supplier<Iterator<T>> iterators) {
+      this.iterators = iterators;
     }
 
     @Override
     public Iterator<T> iterator() {
-      int count = size();
-      EntryWalk walk = type.walk();
-      in.moveTo(start);
-      walk.begin(in);
-      return new WalkIterator<>(walk, count, part);
+      return iterators.get();
     }
 
     @Override

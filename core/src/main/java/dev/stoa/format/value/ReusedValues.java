@@ -1,6 +1,5 @@
 package dev.stoa.format.value;
 
-import dev.stoa.format.bytes.ByteReader;
 import java.nio.ByteBuffer;
 import org.apache.avro.util.Utf8;
 
@@ -12,23 +11,19 @@ final class ReusedValues {
   private ByteBuffer bytes = NO_BYTES;
   private Object container;
 
-  Utf8 text(ValueType type, ByteReader in) {
-    type.readText(in, text);
+  Utf8 text(PointReads values, int index) {
+    values.readText(index, text);
     return text;
   }
 
-  ByteBuffer bytes(ValueType type, ByteReader in) {
-    bytes = type.readBytes(in, bytes);
+  ByteBuffer bytes(PointReads values, int index) {
+    bytes = values.readBytes(index, bytes);
     return bytes;
   }
 
-  /** The map, array or record given last, which the next is decoded into. */
-  Object container() {
-    return container;
-  }
-
-  /** Keeps a map, array or record that was just decoded. */
-  <T> T keep(Class<T> wanted, Object value) {
+  /** A map, array or record, for which the one given last is used again. */
+  <T> T container(Class<T> wanted, PointReads values, int index) {
+    Object value = values.view(index, container);
     if (!wanted.isInstance(value)) {
       throw new IllegalStateException(
           "this value is "

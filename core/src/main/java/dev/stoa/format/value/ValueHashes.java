@@ -1,13 +1,10 @@
 package dev.stoa.format.value;
 
-import dev.stoa.avro.AvroNames;
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bloom.BloomFilterWriter;
 import dev.stoa.format.bloom.BloomHash;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.predicate.matcher.SignedNumbers;
-import dev.stoa.schema.RecursiveRecords;
 import dev.stoa.type.Comparison;
 import dev.stoa.type.DataType;
 import dev.stoa.type.NullableType;

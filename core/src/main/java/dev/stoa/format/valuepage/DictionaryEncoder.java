@@ -5,7 +5,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.IntArray;
-import dev.stoa.format.value.SizedBlocks;
+import dev.stoa.format.value.ItemBlocks;
 import dev.stoa.format.value.ValueDictionary;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.type.DataType;
@@ -42,7 +42,7 @@ public final class DictionaryEncoder {
   private final boolean hasKeys;
   private final boolean refers;
   private final ValueType item;
-  private final SizedBlocks blocks;
+  private final ItemBlocks blocks;
   private final ByteStrings keys = new ByteStrings();
   private final ByteStrings values = new ByteStrings();
 
@@ -64,7 +64,7 @@ public final class DictionaryEncoder {
     DataType items = hasKeys ? TypeParts.mapValue(type) : TypeParts.element(type);
     this.item = ValueType.of(column, items);
     this.refers = ValueDictionary.canRefer(items);
-    this.blocks = new SizedBlocks((hasKeys ? 1 : 0) + item.leastSizeInBytes());
+    this.blocks = new ItemBlocks((hasKeys ? 1 : 0) + item.leastSizeInBytes(), false);
   }
 
   /** Is called before each row is written. */
@@ -125,7 +125,7 @@ public final class DictionaryEncoder {
 
   private int gatherItems(ByteReader in) {
     int sum = 0;
-    for (int count = blocks.begin(in); count > 0; count = blocks.begin(in)) {
+    for (int count = blocks.begin(in); count > 0; count = blocks.beginNext(in)) {
       for (int i = 0; i < count; i++) {
         if (itemValues.size() % ITEMS_BETWEEN_LOOKS == ITEMS_BETWEEN_LOOKS - 1 && isUseless()) {
           return GIVEN_UP;

@@ -1,19 +1,17 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.value.EntryWalk;
+import dev.stoa.format.value.ValuePlace;
 import java.nio.charset.StandardCharsets;
-import java.util.AbstractMap.SimpleImmutableEntry;
 import java.util.Arrays;
-import java.util.Iterator;
-import java.util.Map;
-import java.util.NoSuchElementException;
-import java.util.function.Function;
 import org.apache.avro.util.Utf8;
 
 /** Walks the entries of one map, one by one: those of the key columns, then the overflow's. */
-final class MapEntries {
+final class MapEntries extends EntryWalk {
   private final MapNode node;
   private final int index;
+  private final ValuePlace value = new ValuePlace();
 
   /** The column of the entry; the number of columns in the overflow. */
   private int column = -1;
@@ -34,8 +32,8 @@ final class MapEntries {
     }
   }
 
-  /** Goes to the next entry; false after the last. */
-  boolean next() {
+  @Override
+  public boolean next() {
     int columnCount = node.columns().length;
     if (column < columnCount) {
       column = node.keys().next(index, column + 1);
@@ -44,7 +42,17 @@ final class MapEntries {
       }
     }
     overflowEntry++;
-    return overflowEntry < overflowEnd;
+    if (overflowEntry < overflowEnd) {
+      return true;
+    }
+    end();
+    return false;
+  }
+
+  /** Notes that all entries were read. */
+  @Override
+  public void end() {
+    node.run().ended(index);
   }
 
   private boolean isInColumn() {
@@ -52,7 +60,8 @@ final class MapEntries {
   }
 
   /** The entry's key, which is not to be changed: maps share those of the key columns. */
-  CharSequence key() {
+  @Override
+  public CharSequence key() {
     if (isInColumn()) {
       return node.columns()[column].text(node.hasStringKeys());
     }
@@ -61,47 +70,14 @@ final class MapEntries {
     return node.hasStringKeys() ? new String(bytes, StandardCharsets.UTF_8) : new Utf8(bytes);
   }
 
-  /** The node of the entry's value. */
-  VectorNode values() {
-    return isInColumn() ? node.values(node.columns()[column]) : node.overflow().values();
-  }
-
-  /** The place of the entry's value in its node. */
-  int place() {
-    return isInColumn() ? node.columns()[column].rank(index) : overflowEntry;
-  }
-
-  /** The entry, with an object of its own as value. */
-  Map.Entry<CharSequence, Object> entry() {
-    return new SimpleImmutableEntry<>(key(), values().view(place(), null));
-  }
-
-  /** The entries not yet visited, each as a part of it. */
-  <T> Iterator<T> iterator(Function<MapEntries, T> part) {
-    return new Iterator<>() {
-      private boolean isAhead;
-      private boolean hasMore;
-
-      @Override
-      public boolean hasNext() {
-        if (!isAhead) {
-          hasMore = MapEntries.this.next();
-          isAhead = true;
-          if (!hasMore) {
-            node.run().ended(index);
-          }
-        }
-        return hasMore;
-      }
-
-      @Override
-      public T next() {
-        if (!hasNext()) {
-          throw new NoSuchElementException();
-        }
-        isAhead = false;
-        return part.apply(MapEntries.this);
-      }
-    };
+  @Override
+  public ValuePlace value() {
+    if (isInColumn()) {
+      KeyColumn key = node.columns()[column];
+      value.turnTo(node.values(key), key.rank(index));
+    } else {
+      value.turnTo(node.overflow().values(), overflowEntry);
+    }
+    return value;
   }
 }

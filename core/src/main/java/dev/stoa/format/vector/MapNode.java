@@ -6,6 +6,7 @@ import dev.stoa.format.batch.NestedBuilders;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.value.ValuePlace;
 import dev.stoa.format.vector.buffer.KeyBytes;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.type.DataType;

@@ -4,6 +4,7 @@ import dev.stoa.format.batch.NestedBuilders;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.CodedBytes;
+import dev.stoa.format.value.ValuePlace;
 import dev.stoa.format.vector.buffer.Ends;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageScope;

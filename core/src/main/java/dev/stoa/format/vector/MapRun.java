@@ -10,6 +10,8 @@ import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.value.EntryWalk;
+import dev.stoa.format.value.MapView;
 import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
@@ -33,9 +35,6 @@ import org.apache.avro.util.Utf8;
  * <p>Holds numbers, strings and bytes; entries of other values are never held. For one thread.
  */
 final class MapRun {
-  /** Says that all entries of a map were passed to an action. */
-  static final int ALL = -1;
-
   private static final int NONE = -2;
   private static final int MIN_MAPS = 8;
   private static final int MAX_MAPS = 256;
@@ -174,7 +173,7 @@ final class MapRun {
   /**
    * Passes the keys and ints of a map to an action.
    *
-   * @return how many entries were passed, {@link #ALL} after the last; 0 where none are here
+   * @return how many entries were passed, {@link MapView#ALL} after the last; 0 where none are here
    */
   int forEachInt(int map, ObjIntConsumer<? super CharSequence> action) {
     if (!holds(map) || !(values instanceof IntVector ints)) {
@@ -254,7 +253,7 @@ final class MapRun {
 
   private int end(int map) {
     ended(map);
-    return ALL;
+    return MapView.ALL;
   }
 
   private int firstEntry(int map) {
@@ -271,7 +270,8 @@ final class MapRun {
   }
 
   private Iterator<Map.Entry<CharSequence, Object>> single(int map, int passed) {
-    return new MapEntries(maps, map, passed).iterator(MapEntries::entry);
+    return new MapEntries(maps, map, passed)
+        .iterator(maps.entryCount(map) - passed, EntryWalk::entry);
   }
 
   /** An entry's value as an object of its own; null where it is null. */

@@ -9,8 +9,6 @@ import dev.stoa.data.ColumnarMap;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.view.ElementWalk;
-import dev.stoa.format.view.EntryWalk;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
@@ -101,7 +99,7 @@ class BlockEndsTest {
   void aFaultInABlockLeavesTheWalkWhereItWas() {
     // A block of the number 1; one of the number 2, a number that never ends, and another.
     int[] bytes = {1, 2, 2, 5, 26, 4, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 2, 0};
-    ElementWalk walk = ((ArrayValues) ValueType.of(INTS)).walk();
+    ElementWalk walk = new ElementWalk((ArrayType) ValueType.of(INTS));
     ByteReader in = reader(bytes);
     walk.begin(in);
     assertEquals(1, ValueType.of(INT).readInt(walk.at(0)));
@@ -115,8 +113,8 @@ class BlockEndsTest {
   void aFaultInABlockOfEntriesLeavesTheWalkWhereItWas() {
     // A block of "a" and 1; one whose key is longer than all bytes.
     int[] bytes = {1, 6, 2, 'a', 2, 1, 6, 126, 'b', 2, 0};
-    EntryWalk walk = ((MapValues) ValueType.of(Schema.createMap(INT))).walk();
-    walk.begin(reader(bytes));
+    MapType type = (MapType) ValueType.of(Schema.createMap(INT));
+    EntryWalk walk = new BinaryMap().turnTo(type, reader(bytes), 0).walk(0);
     assertTrue(walk.next());
     for (int times = 0; times < 2; times++) {
       assertTells("expected a length of at most", walk::next);

@@ -14,6 +14,7 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.value.ValuePlace;
 import dev.stoa.format.vector.buffer.PageLimits;
 import dev.stoa.format.vector.buffer.VectorSpace;
 import dev.stoa.format.vector.write.PageOutput;

@@ -2,7 +2,7 @@ package dev.stoa.spark.table;
 
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.partition.PartitionSpec;
-import dev.stoa.partition.PartitionFunctions;
+import dev.stoa.spark.function.PartitionFunctions;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.table.Table;
 import java.io.IOException;

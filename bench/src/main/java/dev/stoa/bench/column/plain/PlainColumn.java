@@ -1,6 +1,6 @@
 package dev.stoa.bench.column.plain;
 
-import dev.stoa.schema.Column;
+import dev.stoa.bench.column.Column;
 import java.util.Locale;
 
 /**

@@ -1,6 +1,6 @@
 package dev.stoa.bench.column.record;
 
-import dev.stoa.schema.Column;
+import dev.stoa.bench.column.Column;
 import dev.stoa.bench.column.ColumnSchemas;
 import dev.stoa.bench.column.ColumnTotals;
 import dev.stoa.bench.column.Question;

@@ -1,11 +1,11 @@
 package dev.stoa.bench.column.table;
 
 import dev.stoa.bench.column.ColumnTotals;
-import dev.stoa.bench.peer.ValueTypes;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ConstantVector;
 import dev.stoa.data.DictionaryVector;
+import dev.stoa.type.TypeParts;
 
 /** What the values of one vector count as, whichever way it keeps them. */
 abstract class VectorValues {
@@ -16,7 +16,7 @@ abstract class VectorValues {
   abstract int sizeAt(int row);
 
   static VectorValues of(ColumnVector vector) {
-    return switch (ValueTypes.of(vector.schema()).getType()) {
+    return switch (TypeParts.present(vector.type()).storedKind()) {
       case INT -> new Ints(vector);
       case LONG -> new Longs(vector);
       case DOUBLE -> new Doubles(vector);

@@ -20,7 +20,6 @@ import dev.stoa.predicate.matcher.SignedNumbers;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
 import java.util.List;
-import org.apache.avro.Schema;
 
 /**
  * Tests the values of pages that cannot be tested as they are encoded: decodes what is asked for,

@@ -2,13 +2,13 @@ package dev.stoa.format.vector.read;
 
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.value.ValuePlace;
 import dev.stoa.format.vector.KeyColumn;
 import dev.stoa.format.vector.MapNode;
 import dev.stoa.format.vector.MapOverflow;
 import dev.stoa.format.vector.NullNode;
 import dev.stoa.format.vector.OpaqueNode;
 import dev.stoa.format.vector.RecordNode;
-import dev.stoa.format.vector.ValuePlace;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.buffer.KeyBytes;
 import dev.stoa.format.vector.buffer.Validity;
@@ -136,7 +136,7 @@ public final class NodeFilter {
       boolean isThere = maps.find(first + i, key, place);
       if (isThere) {
         one.fill(1);
-        retain(place.node(), place.index(), depth + 1, one);
+        retain((VectorNode) place.values(), place.index(), depth + 1, one);
       }
       if (!isThere || !one.get(0)) {
         rows.unset(i);

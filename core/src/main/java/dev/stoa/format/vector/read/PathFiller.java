@@ -5,10 +5,10 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ConstantVector;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.value.ValuePlace;
 import dev.stoa.format.vector.KeyColumn;
 import dev.stoa.format.vector.MapNode;
 import dev.stoa.format.vector.RecordNode;
-import dev.stoa.format.vector.ValuePlace;
 import dev.stoa.format.vector.VectorFiller;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.buffer.KeyBytes;
@@ -158,7 +158,7 @@ public final class PathFiller {
     builder.setLimit(node.mostBytes());
     for (int i = 0; i < length; i++) {
       if (find(node, first + i)) {
-        place.node().append(place.index(), builder);
+        ((VectorNode) place.values()).append(place.index(), builder);
       } else {
         builder.addNull();
       }
@@ -170,7 +170,7 @@ public final class PathFiller {
   private boolean find(VectorNode node, int index) {
     place.turnTo(node, index);
     for (PathStep step : steps) {
-      VectorNode at = place.node();
+      VectorNode at = (VectorNode) place.values();
       if (at.isNull(place.index())) {
         return false;
       }
@@ -181,6 +181,6 @@ public final class PathFiller {
         return false;
       }
     }
-    return !place.node().isNull(place.index());
+    return !place.values().isNull(place.index());
   }
 }

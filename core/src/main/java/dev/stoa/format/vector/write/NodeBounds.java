@@ -1,6 +1,5 @@
 package dev.stoa.format.vector.write;
 
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.FloatingBuilder;

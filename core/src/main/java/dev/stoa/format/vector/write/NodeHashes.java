@@ -1,7 +1,5 @@
 package dev.stoa.format.vector.write;
 
-import dev.stoa.avro.AvroNames;
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.bloom.BloomFilterWriter;
 import dev.stoa.format.bloom.BloomHash;
 import dev.stoa.format.builder.BytesBuilder;

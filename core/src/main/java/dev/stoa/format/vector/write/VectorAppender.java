@@ -1,5 +1,6 @@
 package dev.stoa.format.vector.write;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.data.ArrayVector;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
@@ -21,7 +22,6 @@ import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.buffer.DecimalBytes;
 import dev.stoa.format.vector.buffer.NodeKind;
-import dev.stoa.avro.AvroSchemas;
 import dev.stoa.type.DataType;
 import dev.stoa.type.DecimalType;
 import dev.stoa.type.Field;
@@ -34,8 +34,8 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Appends rows of vectors of one type to builders, array by array. Made for a column by its
- * writer; for one thread.
+ * Appends rows of vectors of one type to builders, array by array. Made for a column by its writer;
+ * for one thread.
  */
 public final class VectorAppender {
   /** In place of a row that is null. */
@@ -71,8 +71,8 @@ public final class VectorAppender {
   }
 
   /**
-   * Whether vectors of one type can be appended to builders of another as they are; others have
-   * to be converted value by value.
+   * Whether vectors of one type can be appended to builders of another as they are; others have to
+   * be converted value by value.
    */
   public static boolean suits(DataType given, DataType wanted) {
     DataType from = TypeParts.present(given);
@@ -84,12 +84,10 @@ public final class VectorAppender {
       case OPAQUE -> given.equals(wanted);
       case RECORD -> NodeKind.of(from) == NodeKind.RECORD && haveSameFields(from, to);
       case ARRAY ->
-          haveBytes(TypeParts.element(to))
-              && suits(TypeParts.element(from), TypeParts.element(to));
+          haveBytes(TypeParts.element(to)) && suits(TypeParts.element(from), TypeParts.element(to));
       case MAP -> suits(TypeParts.mapValue(from), TypeParts.mapValue(to));
       case NUMBER ->
-          to.storedKind() != TypeKind.ENUM
-              || TypeParts.symbols(from).equals(TypeParts.symbols(to));
+          to.storedKind() != TypeKind.ENUM || TypeParts.symbols(from).equals(TypeParts.symbols(to));
       default -> isSameScale(from, to) && isSameSize(from, to);
     };
   }

@@ -1,14 +1,16 @@
 package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
-import dev.stoa.format.view.ElementWalk;
 
-/** The walk over the elements of an {@link ArrayType}. */
-final class BlockElements extends ElementWalk {
+/**
+ * Finds the elements of one array by their indexes. It keeps its own place: the reader may be moved
+ * between the calls.
+ */
+final class ElementWalk {
   private static final int UNKNOWN = -1;
 
   private final ValueType element;
-  private final SizedBlocks blocks;
+  private final Items items;
   private ByteReader in = new ByteReader();
   private int start;
 
@@ -21,7 +23,7 @@ final class BlockElements extends ElementWalk {
   private int leftInBlock;
 
   /** Where the block of that element ends. */
-  private int blockEnd = SizedBlocks.UNKNOWN;
+  private int blockEnd = ItemBlocks.UNKNOWN;
 
   /** Where that element ends, if it is known. */
   private int end = UNKNOWN;
@@ -29,13 +31,13 @@ final class BlockElements extends ElementWalk {
   /** Whether the last element of its block was found to end with it. */
   private boolean isEndChecked;
 
-  BlockElements(ValueType element, SizedBlocks blocks) {
-    this.element = element;
-    this.blocks = blocks;
+  ElementWalk(ArrayType type) {
+    this.element = type.elementType();
+    this.items = type.items();
   }
 
-  @Override
-  public void begin(ByteReader newIn) {
+  /** Turns to an array that begins at the reader's position. */
+  void begin(ByteReader newIn) {
     in = newIn;
     start = in.position();
     rewind();
@@ -45,13 +47,18 @@ final class BlockElements extends ElementWalk {
     index = 0;
     position = start;
     leftInBlock = 0;
-    blockEnd = SizedBlocks.UNKNOWN;
+    blockEnd = ItemBlocks.UNKNOWN;
     end = UNKNOWN;
     isEndChecked = false;
   }
 
-  @Override
-  public ByteReader at(int wanted) {
+  /**
+   * A reader, the page's or another, at an element in Avro binary. From one element to the next is
+   * a step; going back may begin anew.
+   *
+   * @param wanted below the number of elements, which the caller has checked
+   */
+  ByteReader at(int wanted) {
     if (wanted < index) {
       rewind();
     }
@@ -69,21 +76,20 @@ final class BlockElements extends ElementWalk {
     }
     while (left == 0 || at < wanted) {
       if (left == 0) {
-        SizedBlocks.checkEnd(in, ending);
+        ItemBlocks.checkEnd(in, ending);
         left = beginBlock(wanted, at);
-        ending = blocks.end();
+        ending = items.blocks().end();
         isChecked = false;
       } else {
         int step = Math.min(wanted - at, left);
-        if (!blocks.haveNoBytes()) {
-          element.skip(in, step);
-        }
+        items.skipValues(in, step);
         at += step;
         left -= step;
       }
     }
-    if (left == 1 && ending != SizedBlocks.UNKNOWN && !isChecked && element.isContainer()) {
-      checkLast(ending);
+    if (left == 1 && !isChecked && element.isContainer()) {
+      // Views of an element do not tell where it ends, and nothing behind the last one asks.
+      items.checkLast(in, ending);
       isChecked = true;
     }
     index = at;
@@ -92,30 +98,23 @@ final class BlockElements extends ElementWalk {
     isEndChecked = isChecked;
     position = in.position();
     end = UNKNOWN;
-    return in;
-  }
-
-  /** Views of an element do not tell where it ends, and nothing behind the last one asks. */
-  private void checkLast(int ending) {
-    int start = in.position();
-    element.skip(in);
-    SizedBlocks.checkEnd(in, ending);
-    in.moveTo(start);
-  }
-
-  @Override
-  public void passed() {
-    end = in.position();
-    if (leftInBlock == 1) {
-      SizedBlocks.checkEnd(in, blockEnd);
-    }
+    return items.resolve(in);
   }
 
   private int beginBlock(int wanted, int at) {
-    int count = blocks.begin(in);
+    ItemBlocks blocks = items.blocks();
+    int count = in.position() == start ? blocks.begin(in) : blocks.beginNext(in);
     if (count == 0) {
       throw in.corrupt("expected element " + wanted + ", found " + at + " elements");
     }
     return count;
+  }
+
+  /** Tells that the reader given last was just moved behind its element, so that it is known. */
+  void passed() {
+    end = in.position(); // behind a reference to an element that was read elsewhere, too
+    if (leftInBlock == 1) {
+      ItemBlocks.checkEnd(in, blockEnd);
+    }
   }
 }

@@ -4,18 +4,26 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 
 /**
- * Avro's blocks of collection items, always with the size in bytes: minus the count, the size, the
- * items, and a zero behind the last block. Each collection type has one of its own.
+ * The blocks in which the items of a collection stand. In plain pages they are Avro's, always with
+ * the size in bytes: minus the count, the size, the items, and a zero behind the last block. In
+ * pages with a dictionary there is one: the count, and where that is not 0 the size and the items.
  */
-public final class SizedBlocks {
+public final class ItemBlocks {
   /** The end of a block without a size, and of no block at all. */
   static final int UNKNOWN = -1;
 
   private final int leastItemSize;
+  private final boolean isSingle;
   private int end = UNKNOWN;
 
-  public SizedBlocks(int leastItemSize) {
+  /**
+   * Blocks of one collection type.
+   *
+   * @param isSingle whether they stand in pages with a dictionary
+   */
+  public ItemBlocks(int leastItemSize, boolean isSingle) {
     this.leastItemSize = leastItemSize;
+    this.isSingle = isSingle;
   }
 
   /** Whether no item takes a byte, so that none need be passed over. */
@@ -44,13 +52,46 @@ public final class SizedBlocks {
     return (bits + 6) / 7;
   }
 
-  /** Reads the head of a block: how many items follow, 0 behind the last block. */
+  /** Reads the head of a collection: how many items its first block has, 0 if it has none. */
   public int begin(ByteReader in) {
+    return isSingle ? beginSingle(in) : beginNext(in);
+  }
+
+  private int beginSingle(ByteReader in) {
+    int count = readCount(in);
+    end = UNKNOWN;
+    if (count > 0) {
+      int size = checkedSize(in, in.readVarint());
+      end = in.position() + size;
+    }
+    return count;
+  }
+
+  private static int readCount(ByteReader in) {
+    long count = in.readVarint();
+    if (count < 0 || count > in.remaining()) {
+      throw in.corrupt("expected at most " + in.remaining() + " items, found " + count);
+    }
+    return (int) count;
+  }
+
+  private static int checkedSize(ByteReader in, long size) {
+    if (size < 0 || size > in.remaining()) {
+      throw in.corrupt("expected at most " + in.remaining() + " bytes of items, found " + size);
+    }
+    return (int) size;
+  }
+
+  /** Reads what is behind a block: how many items the next one has, 0 behind the last. */
+  public int beginNext(ByteReader in) {
+    if (isSingle) {
+      return 0;
+    }
     long count = in.readZigzag();
     end = UNKNOWN;
     if (count < 0) {
       count = -count;
-      int size = readSize(in);
+      int size = checkedSize(in, in.readZigzag());
       end = in.position() + size;
     }
     if (count != 0) {
@@ -64,14 +105,6 @@ public final class SizedBlocks {
     if (count < 0 || count > most) {
       throw in.corrupt("expected at most " + most + " items, found " + count);
     }
-  }
-
-  private static int readSize(ByteReader in) {
-    long size = in.readZigzag();
-    if (size < 0 || size > in.remaining()) {
-      throw in.corrupt("expected at most " + in.remaining() + " bytes of items, found " + size);
-    }
-    return (int) size;
   }
 
   /** Where the block just begun ends, to be kept while its items are read. */
@@ -107,6 +140,12 @@ public final class SizedBlocks {
 
   /** Skips blocks whose sizes are known; gives the count of the first one that must be walked. */
   int skipSized(ByteReader in) {
+    if (isSingle) {
+      if (in.readVarint() != 0) {
+        in.skip(in.readVarint());
+      }
+      return 0;
+    }
     while (true) {
       long count = in.readZigzag();
       if (count < 0) {
