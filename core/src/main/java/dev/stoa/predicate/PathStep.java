@@ -1,8 +1,6 @@
 package dev.stoa.predicate;
 
 import dev.stoa.type.FieldPath;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /** A step from a value to one inside it, found in a schema; part of a {@link BoundPredicate}. */
 public sealed interface PathStep {
@@ -16,10 +14,6 @@ public sealed interface PathStep {
 
   /** To the value under a key of a map. */
   record KeyStep(String key) implements PathStep {
-    /** The key's UTF-8. */
-    public ByteBuffer utf8() {
-      return StandardCharsets.UTF_8.encode(key).asReadOnlyBuffer();
-    }
 
     @Override
     public String toString() {

@@ -89,8 +89,6 @@ public final class BloomDecision {
 
   private static boolean noneOf(List<ByteBuffer> values, LongPredicate filter) {
     return values.size() <= MOST_VALUES
-        && values.stream()
-            .mapToLong(value -> BloomHash.of(value, 0, value.remaining()))
-            .noneMatch(filter);
+        && values.stream().mapToLong(BloomHash::of).noneMatch(filter);
   }
 }

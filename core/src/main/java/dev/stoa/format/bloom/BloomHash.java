@@ -16,10 +16,6 @@ public final class BloomHash {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle BUFFER_LONGS =
-      MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle BUFFER_INTS =
-      MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final long PRIME_1 = 0x9E3779B185EBCA87L;
   private static final long PRIME_2 = 0xC2B2AE3D27D4EB4FL;
@@ -94,36 +90,11 @@ public final class BloomHash {
     return avalanche(hash);
   }
 
-  /** The same of bytes at absolute positions of a buffer. */
-  public static long of(ByteBuffer bytes, int offset, int length) {
-    int at = offset;
-    int end = offset + length;
-    long hash = PRIME_5;
-    if (length >= STRIPE) {
-      long a = PRIME_1_PLUS_2;
-      long b = PRIME_2;
-      long c = 0;
-      long d = -PRIME_1;
-      for (; at <= end - STRIPE; at += STRIPE) {
-        a = round(a, (long) BUFFER_LONGS.get(bytes, at));
-        b = round(b, (long) BUFFER_LONGS.get(bytes, at + 8));
-        c = round(c, (long) BUFFER_LONGS.get(bytes, at + 16));
-        d = round(d, (long) BUFFER_LONGS.get(bytes, at + 24));
-      }
-      hash = merged(a, b, c, d);
-    }
-    hash += length;
-    for (; at <= end - Long.BYTES; at += Long.BYTES) {
-      hash = withLong(hash, (long) BUFFER_LONGS.get(bytes, at));
-    }
-    if (at <= end - Integer.BYTES) {
-      hash = withInt(hash, (int) BUFFER_INTS.get(bytes, at));
-      at += Integer.BYTES;
-    }
-    for (; at < end; at++) {
-      hash = withByte(hash, bytes.get(at));
-    }
-    return avalanche(hash);
+  /** The same of a buffer's bytes, from its position on. They are copied: for literals. */
+  public static long of(ByteBuffer bytes) {
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.get(bytes.position(), copy);
+    return of(copy, 0, copy.length);
   }
 
   private static long round(long state, long value) {

@@ -2,9 +2,15 @@ package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.value.ValueType;
+import dev.stoa.record.InterfaceView;
 import dev.stoa.record.RecordBridge;
 import dev.stoa.schema.Column;
+import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificRecord;
@@ -85,4 +91,132 @@ public abstract class RecordForm<T> {
    * @param schema of records of these columns
    */
   abstract RowObjects<T> bind(String task, List<Column> columns, Schema schema);
+
+  /** Rows as records of all columns, which need no turning into anything. */
+  private static final class PlainForm extends RecordForm<ColumnarRecord> {
+    @Override
+    boolean mayTake(String column) {
+      return true;
+    }
+
+    @Override
+    public List<String> columns(String location, Schema table) {
+      return table.getFields().stream().map(Schema.Field::name).toList();
+    }
+
+    @Override
+    RowObjects<ColumnarRecord> bind(String task, List<Column> columns, Schema schema) {
+      return new RowObjects<>() {
+        @Override
+        ColumnarRecord read(RecordReader records, RecordMode mode) {
+          return records.record();
+        }
+      };
+    }
+  }
+
+  /** Rows as objects of an interface, which show the present record. */
+  private static final class InterfaceForm<T> extends RecordForm<T> {
+    private final Class<T> type;
+    private final Set<String> wanted;
+
+    InterfaceForm(Class<T> type) {
+      this.type = type;
+      this.wanted = new LinkedHashSet<>(InterfaceView.fieldNames(type));
+    }
+
+    @Override
+    boolean mayTake(String column) {
+      return wanted.contains(column);
+    }
+
+    @Override
+    public List<String> columns(String location, Schema table) {
+      view(location, table);
+      List<String> names =
+          table.getFields().stream().map(Schema.Field::name).filter(wanted::contains).toList();
+      // An interface without fields still wants one object a row.
+      return names.isEmpty() ? List.of(table.getFields().get(0).name()) : names;
+    }
+
+    private InterfaceView<T> view(String location, Schema schema) {
+      try {
+        return InterfaceView.of(type, schema);
+      } catch (IllegalArgumentException e) {
+        throw new InvalidTableException(location + " cannot be read so: " + e.getMessage(), e);
+      }
+    }
+
+    @Override
+    RowObjects<T> bind(String task, List<Column> columns, Schema schema) {
+      InterfaceView<T> view = view(task, schema);
+      return new RowObjects<>() {
+        private ColumnarRecord shown;
+        private T object;
+
+        @Override
+        @SuppressWarnings("ReferenceEquality") // the same record shows another row by itself
+        T read(RecordReader records, RecordMode mode) {
+          ColumnarRecord record = records.record();
+          if (record != shown) {
+            object = view.over(record);
+            shown = record;
+          }
+          return object;
+        }
+      };
+    }
+  }
+
+  /** Rows as objects of another library, each of which passes through Avro's binary form. */
+  private static final class BridgeForm<T> extends RecordForm<T> {
+    private final RecordBridge<T> bridge;
+
+    BridgeForm(RecordBridge<T> bridge) {
+      this.bridge = bridge;
+    }
+
+    @Override
+    boolean mayTake(String column) {
+      return FieldSources.mayTake(bridge.schema(), column);
+    }
+
+    @Override
+    public List<String> columns(String location, Schema table) {
+      return FieldSources.of(location, bridge.schema(), table, new ColumnarModel()).columns(table);
+    }
+
+    /** The records have the bridge's schema, since Avro knows no units where it resolves others. */
+    @Override
+    RowObjects<T> bind(String task, List<Column> columns, Schema schema) {
+      FieldSources sources = FieldSources.of(task, bridge.schema(), schema, new ColumnarModel());
+      ResolvedRows rows = new ResolvedRows(bridge.schema(), columns, sources);
+      return new RowObjects<>() {
+        @Override
+        List<Column> columns(List<Column> selected) {
+          return rows.columns(selected);
+        }
+
+        @Override
+        Schema schema(Schema selected) {
+          return rows.schema(selected);
+        }
+
+        @Override
+        Optional<ValueType> type(Column column) {
+          return rows.type(column);
+        }
+
+        @Override
+        RecordMode recordMode(RecordMode asked) {
+          return RecordMode.LAZY;
+        }
+
+        @Override
+        T read(RecordReader records, RecordMode mode) throws IOException {
+          return bridge.object(records.record());
+        }
+      };
+    }
+  }
 }

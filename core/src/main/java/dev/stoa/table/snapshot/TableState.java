@@ -1,9 +1,15 @@
 package dev.stoa.table.snapshot;
 
+import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
+import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.memory.MemoryStorage;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.Arrays;
 
 /**
  * A table's storage and one of its states: what the packages of {@code dev.stoa.table} hand to each
@@ -89,5 +95,31 @@ public record TableState(Storage storage, SnapshotRoot root) {
   /** Whether a commit with the token made this state or an earlier one that is still known. */
   public boolean hasCommit(CommitToken token) throws IOException {
     return CommitHistory.versionOf(storage, root, token, 0).isPresent();
+  }
+
+  /**
+   * A snapshot as bytes that go to another process: its version, in eight bytes, and its file. Called
+   * by tables whose tasks are done elsewhere.
+   */
+  private static final class SnapshotBytes {
+    private SnapshotBytes() {}
+
+    static byte[] write(SnapshotRoot root) throws IOException {
+      byte[] file = SnapshotFile.toBytes(root);
+      return ByteBuffer.allocate(Long.BYTES + file.length).putLong(root.version()).put(file).array();
+    }
+
+    /**
+     * Reads what {@link #write} wrote.
+     *
+     * @throws dev.stoa.exception.CorruptFileException when it is damaged
+     */
+    static SnapshotRoot read(byte[] bytes) throws IOException {
+      long version = ByteBuffer.wrap(bytes).getLong();
+      MemoryStorage memory = new MemoryStorage();
+      memory.createIfAbsent(
+          TablePaths.snapshot(version), Arrays.copyOfRange(bytes, Long.BYTES, bytes.length));
+      return SnapshotFile.read(memory, version, new ReadCounters());
+    }
   }
 }

@@ -65,7 +65,7 @@ final class BloomFilterTest {
     new Random(2).nextBytes(bytes);
     ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes);
     for (int length = 0; length < 135; length++) {
-      assertEquals(BloomHash.of(bytes, 3, length), BloomHash.of(direct, 3, length));
+      assertEquals(BloomHash.of(bytes, 3, length), BloomHash.of(direct.slice(3, length)));
     }
   }
 
