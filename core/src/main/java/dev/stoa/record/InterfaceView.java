@@ -88,7 +88,8 @@ public final class InterfaceView<T> {
   }
 
   /** What stands behind an object of a viewed interface: the view and the record that it shows. */
-  private record ViewHandler(InterfaceView<?> view, IndexedRecord record) implements InvocationHandler {
+  private record ViewHandler(InterfaceView<?> view, IndexedRecord record)
+      implements InvocationHandler {
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
       ViewMethod known = view.method(method);

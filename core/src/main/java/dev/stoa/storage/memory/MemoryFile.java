@@ -83,7 +83,8 @@ final class MemoryFile {
     }
 
     @Override
-    public void readFully(long position, byte[] target, int offset, int length) throws EOFException {
+    public void readFully(long position, byte[] target, int offset, int length)
+        throws EOFException {
       Objects.checkFromIndexSize(offset, length, target.length);
       if (position < 0) {
         throw new IllegalArgumentException("a file has no byte " + position);

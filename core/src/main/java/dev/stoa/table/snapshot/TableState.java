@@ -98,15 +98,18 @@ public record TableState(Storage storage, SnapshotRoot root) {
   }
 
   /**
-   * A snapshot as bytes that go to another process: its version, in eight bytes, and its file. Called
-   * by tables whose tasks are done elsewhere.
+   * A snapshot as bytes that go to another process: its version, in eight bytes, and its file.
+   * Called by tables whose tasks are done elsewhere.
    */
   private static final class SnapshotBytes {
     private SnapshotBytes() {}
 
     static byte[] write(SnapshotRoot root) throws IOException {
       byte[] file = SnapshotFile.toBytes(root);
-      return ByteBuffer.allocate(Long.BYTES + file.length).putLong(root.version()).put(file).array();
+      return ByteBuffer.allocate(Long.BYTES + file.length)
+          .putLong(root.version())
+          .put(file)
+          .array();
     }
 
     /**
