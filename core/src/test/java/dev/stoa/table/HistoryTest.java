@@ -11,8 +11,9 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.TablePaths;
-import dev.stoa.storage.ForwardingStorage;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.WatchedStorage;
+import dev.stoa.storage.WatchedStorage.Operation;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.snapshot.CommitToken;
@@ -202,29 +203,24 @@ class HistoryTest {
   }
 
   /** Others commit, and the version that is about to be created is taken and expires. */
-  private final class Slow extends ForwardingStorage {
-    private boolean isDone;
-
-    private Slow(Storage storage) {
-      super(storage);
-    }
-
-    @Override
-    public boolean createIfAbsent(String path, byte[] content) throws IOException {
-      if (!isDone && path.startsWith(TablePaths.METADATA + "/v-")) {
-        isDone = true;
-        NumberTable.append(storage, 0, 100);
-        NumberTable.append(storage, 100, 200);
-        storage.delete(path);
-      }
-      return super.createIfAbsent(path, content);
-    }
+  private Storage slow() {
+    WatchedStorage slow = new WatchedStorage(storage);
+    return slow.before(
+        Operation.CREATE_IF_ABSENT,
+        path -> {
+          if (path.startsWith(TablePaths.METADATA + "/v-")) {
+            slow.unhook();
+            NumberTable.append(storage, 0, 100);
+            NumberTable.append(storage, 100, 200);
+            storage.delete(path);
+          }
+        });
   }
 
   @Test
   void aCommitThatTakesAnExpiredVersionAgainIsMadeAgainOnTop() throws IOException {
     Table.create(storage, NumberTable.SCHEMA);
-    Snapshot snapshot = NumberTable.append(new Slow(storage), 200, 300);
+    Snapshot snapshot = NumberTable.append(slow(), 200, 300);
     assertEquals(4, snapshot.version());
     assertEquals(upTo(300), NumberTable.numbers(Table.open(storage)));
     assertEquals(List.of(1L, 3L, 4L), Snapshots.listed(storage));

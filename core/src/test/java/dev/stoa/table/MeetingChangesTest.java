@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.CommitStateUnknownException;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.storage.ForwardingStorage;
-import dev.stoa.storage.OutputFile;
-import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
+import dev.stoa.storage.WatchedStorage;
+import dev.stoa.storage.WatchedStorage.Hook;
+import dev.stoa.storage.WatchedStorage.Operation;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.change.Append;
 import dev.stoa.table.change.ColumnUpdate;
@@ -33,6 +33,7 @@ import dev.stoa.table.write.WrittenSplit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
@@ -45,60 +46,40 @@ class MeetingChangesTest {
   private static final Schema SCHEMA =
       SchemaBuilder.record("Row").fields().requiredInt("id").requiredInt("age").endRecord();
 
-  /** Loses the reply of one commit, and then fails the next listing. */
-  private static final class LosingStorage extends ForwardingStorage {
-    private boolean losesReply;
-    private boolean failsListing;
+  private final WatchedStorage storage = new WatchedStorage(new MemoryStorage());
 
-    LosingStorage(Storage storage) {
-      super(storage);
-    }
-
-    @Override
-    public boolean createIfAbsent(String path, byte[] content) throws IOException {
-      boolean created = super.createIfAbsent(path, content);
-      if (losesReply) {
-        losesReply = false;
-        failsListing = true;
-        throw new IOException("the reply was lost");
-      }
-      return created;
-    }
-
-    @Override
-    public boolean exists(String path) throws IOException {
-      failOnce();
-      return super.exists(path);
-    }
-
-    @Override
-    public List<StorageEntry> list(String directory) throws IOException {
-      failOnce();
-      return super.list(directory);
-    }
-
-    @Override
-    public OutputFile create(String path) throws IOException {
-      if (failsDeletedRows && path.contains("/deleted.")) {
-        failsDeletedRows = false;
-        throw new IOException("the storage is away");
-      }
-      return super.create(path);
-    }
-
-    private boolean failsDeletedRows;
-    private int failures;
-
-    private void failOnce() throws IOException {
-      if (failsListing) {
-        failures++;
-        failsListing = failures < 2;
-        throw new IOException("the storage is away");
-      }
-    }
+  /** Loses the reply of one commit, and then fails two listings. */
+  private void loseReply() {
+    storage.after(
+        Operation.CREATE_IF_ABSENT,
+        path -> {
+          storage.unhook();
+          failListings(2);
+          throw new IOException("the reply was lost");
+        });
   }
 
-  private final LosingStorage storage = new LosingStorage(new MemoryStorage());
+  private void failListings(int times) {
+    AtomicInteger failures = new AtomicInteger();
+    Hook away =
+        path -> {
+          if (failures.incrementAndGet() <= times) {
+            throw new IOException("the storage is away");
+          }
+        };
+    storage.before(Operation.EXISTS, away).before(Operation.LIST, away);
+  }
+
+  private void failDeletedRows() {
+    storage.before(
+        Operation.CREATE,
+        path -> {
+          if (path.contains("/deleted.")) {
+            storage.unhook();
+            throw new IOException("the storage is away");
+          }
+        });
+  }
 
   private Table table(int rows) throws IOException {
     Table table = Table.create(storage, SCHEMA);
@@ -143,8 +124,7 @@ class MeetingChangesTest {
 
   /** The commit lands unseen; its repetition fails before that is found; another finds it. */
   private void landsThoughItsReplyIsLost(Commit commit) throws IOException {
-    storage.losesReply = true;
-    storage.failures = 0;
+    loseReply();
     assertThrows(CommitStateUnknownException.class, commit::make);
     assertThrows(IOException.class, commit::make);
     List<String> after = rows();
@@ -364,8 +344,7 @@ class MeetingChangesTest {
                 List.of(),
                 (row, values) -> values.put(0, 8),
                 WriteOptions.defaults());
-    storage.failsListing = true;
-    storage.failures = 1;
+    failListings(1);
     assertThrows(IOException.class, update::commit);
     assertThrows(IllegalStateException.class, update::commit);
     assertEquals("{\"id\": 1, \"age\": 99}", rows().get(1));
@@ -378,7 +357,7 @@ class MeetingChangesTest {
         table.newUpsert(List.of("id"), WriteOptions.defaults(), CommitToken.random())) {
       upsert.write(row(SCHEMA, 1, 5));
       upsert.write(row(SCHEMA, 1, 6));
-      storage.failsDeletedRows = true;
+      failDeletedRows();
       assertThrows(IOException.class, upsert::commit);
       upsert.commit();
     }
