@@ -19,10 +19,7 @@ public final class PlainBytes extends BytesDecoder {
     this.data = data;
   }
 
-  /**
-   * The bytes of all values as they lie; only those may be read that were {@linkplain #locate
-   * located}, and by absolute positions.
-   */
+  /** The bytes of all values, one after another; to be read by absolute positions. */
   public ByteBuffer data() {
     return data.bytes();
   }
