@@ -3,6 +3,7 @@ package dev.stoa.avro;
 import java.util.function.Supplier;
 import org.apache.avro.NameValidator;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaParseException;
 
 /**
  * Names of fields as Avro allows them: any other name is written with letters and digits, and kept
@@ -55,6 +56,8 @@ public final class AvroNames {
     Schema.setValidateDefaults(false);
     try {
       return maker.get();
+    } catch (IllegalArgumentException e) { // a logical type that does not fit what it is stored as
+      throw new SchemaParseException(e);
     } finally {
       Schema.setNameValidator(names);
       Schema.setValidateDefaults(defaults);

@@ -5,13 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.DecimalType;
 import dev.stoa.type.Field;
+import dev.stoa.type.FixedType;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.SimpleType;
 import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeWriter;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
@@ -155,5 +160,13 @@ class TableSchemaTest {
     assertEquals(1, back.getObjectProp(TableSchema.FIELD_ID));
     assertEquals("kept", back.getProp("other"));
     assertEquals(5, back.defaultVal());
+  }
+
+  @Test
+  void bytesOfADecimalThatItsFixedCannotHoldAreCorrupt() {
+    FixedType oneByte = FixedType.of("F", 1);
+    DecimalType decimal = new DecimalType(60, 0, Optional.of(oneByte), Map.of());
+    Column stored = new Column(1, "a", TypeWriter.fieldBytes(Field.of("a", decimal)), "here");
+    assertThrows(CorruptFileException.class, stored::schema);
   }
 }
