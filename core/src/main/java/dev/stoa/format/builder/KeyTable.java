@@ -1,14 +1,33 @@
 package dev.stoa.format.builder;
 
 import dev.stoa.format.bytes.ByteWriter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The different keys of a builder's maps, numbered as they came. Keys are never forgotten singly.
+ * The keys of a builder's maps, numbered as they came: a key that comes again has the number it had,
+ * unless it is one of many that came late. Keys are never forgotten singly.
  */
 public final class KeyTable {
-  private static final int EMPTY = -1;
+  private static final int NONE = -1;
+  private static final int EMPTY = 0;
   private static final int FIRST_SLOTS = 64;
+
+  /**
+   * Further keys are not looked for when they come again. A key that is to have a column of its own
+   * is among the first; of keys that hardly repeat a larger table costs more than the rest of the
+   * writer.
+   */
+  static final int MAX_KNOWN = 8192;
+
+  /** The bits of a slot that are one more than a key's number; the others are of its hash. */
+  private static final int NUMBER = 2 * MAX_KNOWN - 1;
+
+  private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /** Strings whose numbers are remembered: few maps have more frequent keys. */
   private static final int KNOWN_STRINGS = 512;
@@ -31,11 +50,11 @@ public final class KeyTable {
   /** The number of a string that was remembered; negative for others. */
   int find(String key) {
     if (strings.length == 0) {
-      return EMPTY;
+      return NONE;
     }
     int at = key.hashCode() & (KNOWN_STRINGS - 1);
     String known = strings[at];
-    return known != null && known.equals(key) ? numbersOfStrings[at] : EMPTY;
+    return known != null && known.equals(key) ? numbersOfStrings[at] : NONE;
   }
 
   /** Remembers a string's number, so that its bytes need not be made again. */
@@ -58,23 +77,36 @@ public final class KeyTable {
       newSlots(FIRST_SLOTS);
     }
     int hash = hash(bytes, from, length);
-    int slot = hash & (slots.length - 1);
-    while (slots[slot] != EMPTY) {
-      int number = slots[slot];
-      if (hashes[number] == hash && isSame(number, bytes, from, length)) {
+    // hot: bench load
+    int[] entries = slots;
+    int slot = hash & (entries.length - 1);
+    while (entries[slot] != EMPTY) {
+      int entry = entries[slot];
+      int number = (entry & NUMBER) - 1;
+      if (((entry ^ hash) & ~NUMBER) == 0 && isSame(number, bytes, from, length)) {
         return number;
       }
-      slot = (slot + 1) & (slots.length - 1);
+      slot = (slot + 1) & (entries.length - 1);
     }
     return addNew(bytes, from, length, hash);
   }
 
   private static int hash(byte[] bytes, int from, int length) {
-    int hash = length;
-    for (int i = from; i < from + length; i++) {
-      hash = hash * 31 + bytes[i];
+    long hash = length;
+    int at = from;
+    for (int end = from + length - Long.BYTES; at <= end; at += Long.BYTES) {
+      hash = mix(hash ^ (long) LONGS.get(bytes, at));
     }
-    return (hash * 0x9E3779B1) >>> 7;
+    long rest = 0;
+    for (int i = from + length - 1; i >= at; i--) {
+      rest = rest << Byte.SIZE | (bytes[i] & 0xff);
+    }
+    return (int) (mix(hash ^ rest) >>> Integer.SIZE);
+  }
+
+  private static long mix(long hash) {
+    long product = hash * GOLDEN;
+    return product ^ (product >>> 29);
   }
 
   private boolean isSame(int number, byte[] bytes, int from, int length) {
@@ -88,13 +120,24 @@ public final class KeyTable {
     tally.grew((long) data.capacity() - before);
     if (number == ends.length) {
       int longer = ColumnBuilder.grown(number);
-      tally.grew(2L * Integer.BYTES * (longer - number));
+      tally.grew(Integer.BYTES * ((long) longer - number));
       ends = Arrays.copyOf(ends, longer);
-      hashes = Arrays.copyOf(hashes, longer);
     }
     ends[number] = data.size();
-    hashes[number] = hash;
     size++;
+    if (number < MAX_KNOWN) {
+      enter(number, hash);
+    }
+    return number;
+  }
+
+  private void enter(int number, int hash) {
+    if (number == hashes.length) {
+      int longer = ColumnBuilder.grown(number);
+      tally.grew(Integer.BYTES * ((long) longer - number));
+      hashes = Arrays.copyOf(hashes, longer);
+    }
+    hashes[number] = hash;
     if (size * 2L > slots.length) {
       newSlots(slots.length * 2);
       for (int i = 0; i < number; i++) {
@@ -102,13 +145,11 @@ public final class KeyTable {
       }
     }
     place(number);
-    return number;
   }
 
   private void newSlots(int length) {
     tally.grew(Integer.BYTES * ((long) length - slots.length));
     slots = new int[length];
-    Arrays.fill(slots, EMPTY);
   }
 
   private void place(int number) {
@@ -116,7 +157,12 @@ public final class KeyTable {
     while (slots[slot] != EMPTY) {
       slot = (slot + 1) & (slots.length - 1);
     }
-    slots[slot] = number;
+    slots[slot] = (hashes[number] & ~NUMBER) | (number + 1);
+  }
+
+  /** The numbers below this have different keys, and are all that those keys have. */
+  public int knownSize() {
+    return Math.min(size, MAX_KNOWN);
   }
 
   /** The number of keys. */
@@ -140,7 +186,8 @@ public final class KeyTable {
   }
 
   void release() {
-    tally.grew(-Integer.BYTES * (2L * ends.length + slots.length) - data.capacity());
+    tally.grew(
+        -Integer.BYTES * ((long) ends.length + hashes.length + slots.length) - data.capacity());
     data.release();
     ends = new int[0];
     hashes = new int[0];

@@ -16,12 +16,12 @@ import org.apache.avro.specific.SpecificRecordBase;
  */
 public final class RowForms {
   private final List<Schema.Field> fields;
-  private final IdentityHashMap<GenericData, List<ValueType>> typesOfModels =
+  private final IdentityHashMap<GenericData, ValueType[]> typesOfModels =
       new IdentityHashMap<>();
   private Schema schema;
   private GenericData model;
   private int[] positions = {};
-  private List<ValueType> types = List.of();
+  private ValueType[] types = {};
 
   /** Takes some fields out of records. */
   public RowForms(List<Schema.Field> fields) {
@@ -54,8 +54,9 @@ public final class RowForms {
         : GenericData.get();
   }
 
-  private List<ValueType> compile(GenericData ofRecords) {
-    return ValueType.forWriting(fields.stream().map(Schema.Field::schema).toList(), ofRecords);
+  private ValueType[] compile(GenericData ofRecords) {
+    return ValueType.forWriting(fields.stream().map(Schema.Field::schema).toList(), ofRecords)
+        .toArray(ValueType[]::new);
   }
 
   /** Where a column's value stands in the record. */
@@ -65,6 +66,6 @@ public final class RowForms {
 
   /** What writes a column's value. */
   public ValueType type(int column) {
-    return types.get(column);
+    return types[column];
   }
 }

@@ -203,7 +203,8 @@ final class VectorBuffer extends ColumnBuffer {
 
   @Override
   long openMemoryInBytes() {
-    return open.tally.memoryInBytes() + spare.map(v -> v.tally.memoryInBytes()).orElse(0L);
+    long ofSpare = spare.isPresent() ? spare.get().tally.memoryInBytes() : 0;
+    return open.tally.memoryInBytes() + ofSpare;
   }
 
   @Override

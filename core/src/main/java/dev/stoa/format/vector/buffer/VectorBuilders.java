@@ -1,9 +1,13 @@
 package dev.stoa.format.vector.buffer;
 
+import dev.stoa.data.BooleanVector;
 import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DoubleVector;
+import dev.stoa.data.FloatVector;
+import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.format.batch.NestedBuilders;
-import dev.stoa.format.batch.NumberBuilders;
+import dev.stoa.format.batch.NumberVectors;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
@@ -30,13 +34,13 @@ public final class VectorBuilders {
       case NULL -> new VectorBuilder.Nulls(type);
       case NUMBER ->
           switch (TypeParts.present(stored).storedKind()) {
-            case BOOLEAN -> new NumberBuilders.Booleans(type);
-            case LONG -> new NumberBuilders.Longs(type);
-            default -> new NumberBuilders.Ints(type);
+            case BOOLEAN -> new NumberVectors(new BooleanVector(type));
+            case LONG -> new NumberVectors(new LongVector(type));
+            default -> new NumberVectors(new IntVector(type));
           };
       case DECIMAL -> new Decimals(type);
-      case FLOAT -> new NumberBuilders.Floats(type);
-      case DOUBLE -> new NumberBuilders.Doubles(type);
+      case FLOAT -> new NumberVectors(new FloatVector(type));
+      case DOUBLE -> new NumberVectors(new DoubleVector(type));
       case BYTES, FIXED -> new VectorBuilder.Bytes(type);
       case RECORD -> ofRecords(type, stored);
       case ARRAY ->

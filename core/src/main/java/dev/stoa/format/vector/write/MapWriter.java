@@ -69,7 +69,7 @@ final class MapWriter {
 
   private int[] frequentKeys(int[] occurrences) {
     int least = Math.max(LEAST_OCCURRENCES, maps.count() / LEAST_SHARE);
-    return IntStream.range(0, occurrences.length)
+    return IntStream.range(0, keys.knownSize())
         .filter(number -> occurrences[number] >= least)
         .boxed()
         .sorted(Comparator.comparingInt(number -> -occurrences[number]))
