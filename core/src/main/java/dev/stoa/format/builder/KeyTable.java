@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * The keys of a builder's maps, numbered as they came: a key that comes again has the number it had,
- * unless it is one of many that came late. Keys are never forgotten singly.
+ * The keys of a builder's maps, numbered as they came: a key that comes again has the number it
+ * had, unless it is one of many that came late. Keys are never forgotten singly.
  */
 public final class KeyTable {
   private static final int NONE = -1;

@@ -16,8 +16,7 @@ import org.apache.avro.specific.SpecificRecordBase;
  */
 public final class RowForms {
   private final List<Schema.Field> fields;
-  private final IdentityHashMap<GenericData, ValueType[]> typesOfModels =
-      new IdentityHashMap<>();
+  private final IdentityHashMap<GenericData, ValueType[]> typesOfModels = new IdentityHashMap<>();
   private Schema schema;
   private GenericData model;
   private int[] positions = {};
