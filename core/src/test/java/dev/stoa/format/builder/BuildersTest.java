@@ -115,7 +115,7 @@ final class BuildersTest {
     } else if (builder instanceof RecordBuilder record) {
       return List.of(at(record.field(0), place), at(record.field(1), place));
     } else if (builder instanceof ArrayBuilder array) {
-      return IntStream.range(array.start(place), array.end(place))
+      return IntStream.range(place == 0 ? 0 : array.end(place - 1), array.end(place))
           .mapToObj(i -> at(array.elements(), i))
           .toList();
     }
