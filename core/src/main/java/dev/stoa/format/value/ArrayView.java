@@ -5,7 +5,6 @@ import dev.stoa.data.ColumnarMap;
 import dev.stoa.data.ColumnarRecord;
 import java.nio.ByteBuffer;
 import java.util.AbstractList;
-import java.util.Objects;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -13,26 +12,32 @@ import org.apache.avro.util.Utf8;
  * is turned to another array. Each layout of arrays extends it.
  */
 public abstract class ArrayView extends AbstractList<Object> implements ColumnarArray {
+  private PointReads elements;
   private ReusedValues reused;
 
   /** A view of no array yet. */
   protected ArrayView() {}
 
-  /** Finds an element, which exists: gives its index among {@link #elements}. */
-  protected abstract int find(int index);
+  /** Turns to values that have the elements among them. */
+  protected final void turnTo(PointReads newElements) {
+    elements = newElements;
+  }
 
-  /** The values among which is what was found last. */
-  protected abstract PointReads elements();
+  /**
+   * Finds an element: gives its index among the values.
+   *
+   * @throws IndexOutOfBoundsException when there is none
+   */
+  protected abstract int find(int index);
 
   /** Called after the element that was found last was read to its end. */
   protected void passed() {}
 
+  /** Called after it was viewed: views of collections do not tell where they end. */
+  protected void viewed() {}
+
   @Override
   public abstract int size();
-
-  private int at(int index) {
-    return find(Objects.checkIndex(index, size()));
-  }
 
   private ReusedValues reused() {
     if (reused == null) {
@@ -43,20 +48,16 @@ public abstract class ArrayView extends AbstractList<Object> implements Columnar
 
   @Override
   public final Object get(int index) {
-    int at = at(index);
-    Object value = elements().view(at, null);
-    if (!(value instanceof MapView
-        || value instanceof ArrayView
-        || value instanceof ColumnarRecord)) {
-      passed(); // views do not tell where a value ends
-    }
+    int at = find(index);
+    Object value = elements.view(at, null);
+    viewed();
     return value;
   }
 
   @Override
   public final boolean isNullAt(int index) {
-    int at = at(index);
-    boolean isNull = elements().isNull(at);
+    int at = find(index);
+    boolean isNull = elements.isNull(at);
     if (isNull) {
       passed();
     }
@@ -65,76 +66,76 @@ public abstract class ArrayView extends AbstractList<Object> implements Columnar
 
   @Override
   public final boolean booleanAt(int index) {
-    int at = at(index);
-    boolean value = elements().readBoolean(at);
+    int at = find(index);
+    boolean value = elements.readBoolean(at);
     passed();
     return value;
   }
 
   @Override
   public final int intAt(int index) {
-    int at = at(index);
-    int value = elements().readInt(at);
+    int at = find(index);
+    int value = elements.readInt(at);
     passed();
     return value;
   }
 
   @Override
   public final long longAt(int index) {
-    int at = at(index);
-    long value = elements().readLong(at);
+    int at = find(index);
+    long value = elements.readLong(at);
     passed();
     return value;
   }
 
   @Override
   public final float floatAt(int index) {
-    int at = at(index);
-    float value = elements().readFloat(at);
+    int at = find(index);
+    float value = elements.readFloat(at);
     passed();
     return value;
   }
 
   @Override
   public final double doubleAt(int index) {
-    int at = at(index);
-    double value = elements().readDouble(at);
+    int at = find(index);
+    double value = elements.readDouble(at);
     passed();
     return value;
   }
 
   @Override
   public final Utf8 textAt(int index) {
-    int at = at(index);
-    Utf8 value = reused().text(elements(), at);
+    int at = find(index);
+    Utf8 value = reused().text(elements, at);
     passed();
     return value;
   }
 
   @Override
   public final ByteBuffer bytesAt(int index) {
-    int at = at(index);
-    ByteBuffer value = reused().bytes(elements(), at);
+    int at = find(index);
+    ByteBuffer value = reused().bytes(elements, at);
     passed();
     return value;
   }
 
   @Override
   public final ColumnarMap mapAt(int index) {
-    int at = at(index);
-    return reused().container(ColumnarMap.class, elements(), at);
+    int at = find(index);
+    return reused().container(ColumnarMap.class, elements, at);
   }
 
   @Override
   public final ColumnarArray arrayAt(int index) {
-    int at = at(index);
-    return reused().container(ColumnarArray.class, elements(), at);
+    int at = find(index);
+    return reused().container(ColumnarArray.class, elements, at);
   }
 
   @Override
   public final ColumnarRecord recordAt(int index) {
-    int at = at(index);
-    return reused().container(ColumnarRecord.class, elements(), at);
+    int at = find(index);
+    return reused().container(ColumnarRecord.class, elements, at);
   }
 
   /** Nothing is kept for elements to come. */

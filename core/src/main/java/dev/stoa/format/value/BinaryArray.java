@@ -2,6 +2,7 @@ package dev.stoa.format.value;
 
 import dev.stoa.data.ColumnarArray;
 import dev.stoa.format.bytes.ByteReader;
+import java.util.Objects;
 import org.apache.avro.Schema;
 
 /** An array over its bytes. Made by {@link ArrayType}. */
@@ -23,6 +24,7 @@ final class BinaryArray extends ArrayView {
       type = newType;
       walk = new ElementWalk(type);
       elements = new BinaryValues(type.elementType(), type.nesting());
+      turnTo(elements);
     }
     in = newIn;
     start = in.position();
@@ -34,6 +36,7 @@ final class BinaryArray extends ArrayView {
 
   @Override
   protected int find(int index) {
+    Objects.checkIndex(index, size());
     if (!isWalking) {
       in.moveTo(start);
       walk.begin(in);
@@ -45,13 +48,15 @@ final class BinaryArray extends ArrayView {
   }
 
   @Override
-  protected PointReads elements() {
-    return elements;
+  protected void passed() {
+    walk.passed();
   }
 
   @Override
-  protected void passed() {
-    walk.passed();
+  protected void viewed() {
+    if (!type.elementType().isContainer()) {
+      walk.passed();
+    }
   }
 
   @Override

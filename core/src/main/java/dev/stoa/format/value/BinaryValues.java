@@ -27,7 +27,9 @@ final class BinaryValues extends PointReads {
 
   @Override
   public ByteReader readAvro(int index) {
-    in.moveTo(index);
+    if (in.position() != index) {
+      in.moveTo(index);
+    }
     return in;
   }
 

@@ -2,13 +2,12 @@ package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnarArray;
 import dev.stoa.format.value.ArrayView;
-import dev.stoa.format.value.PointReads;
+import java.util.Objects;
 import org.apache.avro.Schema;
 
 /** An array over a node, whose elements are decoded when they are asked for. */
 final class ArrayOverNode extends ArrayView {
   private ArrayNode node;
-  private VectorNode elements;
   private int place;
   private int start;
   private int end;
@@ -16,7 +15,7 @@ final class ArrayOverNode extends ArrayView {
   /** Turns to the array at a place, whose elements lie in a range. */
   ArrayOverNode turnTo(ArrayNode newNode, int newPlace, int newStart, int newEnd) {
     node = newNode;
-    elements = newNode.elements();
+    turnTo(newNode.elements());
     place = newPlace;
     start = newStart;
     end = newEnd;
@@ -25,12 +24,7 @@ final class ArrayOverNode extends ArrayView {
 
   @Override
   protected int find(int index) {
-    return start + index;
-  }
-
-  @Override
-  protected PointReads elements() {
-    return elements;
+    return start + Objects.checkIndex(index, end - start);
   }
 
   @Override
