@@ -15,6 +15,9 @@ public abstract class LongDecoder {
   /** Values of a block, the unit of decoding; the last block may be shorter. */
   public static final int BLOCK = 1024;
 
+  /** So few values are looked at one by one, since finding the bounds of a block costs more. */
+  private static final int FEW = 64;
+
   private static final long[] NONE = {};
 
   private final int count;
@@ -52,21 +55,18 @@ public abstract class LongDecoder {
    * @return false if one has more than 32 bits; then the target is not filled
    */
   public final boolean tryRead(int first, int length, int[] target, int offset) {
+    if (length <= FEW) {
+      return tryNarrow(first, length, target, offset);
+    }
     int end = first + length;
     int next;
     for (int at = first; at < end; at = next) {
-      int block = at / BLOCK;
-      next = at;
-      while (next < end && hasInts(next / BLOCK)) {
-        next = (int) Math.min(end, (next / BLOCK + 1L) * BLOCK);
-      }
-      if (next > at) {
-        read(at, next - at, target, offset + at - first);
-      } else {
-        next = (int) Math.min(end, (block + 1L) * BLOCK);
-        if (!tryNarrow(at, next - at, target, offset + at - first)) {
-          return false;
-        }
+      next = (int) Math.min(end, (at / BLOCK + 1L) * BLOCK);
+      int to = offset + at - first;
+      if (hasInts(at / BLOCK)) {
+        read(at, next - at, target, to);
+      } else if (!tryNarrow(at, next - at, target, to)) {
+        return false;
       }
     }
     return true;
@@ -79,7 +79,7 @@ public abstract class LongDecoder {
 
   private boolean tryNarrow(int first, int length, int[] target, int offset) {
     if (wide.length < length) {
-      wide = new long[Math.min(BLOCK, count)];
+      wide = new long[Math.min(count, length <= FEW ? FEW : BLOCK)];
     }
     read(first, length, wide, 0);
     long differences = 0;

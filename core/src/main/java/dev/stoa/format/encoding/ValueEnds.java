@@ -16,7 +16,7 @@ public final class ValueEnds {
   private final ByteRegion data;
 
   /** Where the first value of the decoded block starts, then where each of its values ends. */
-  private final int[] decoded;
+  private int[] decoded = {};
 
   private int decodedBlock = -1;
   private int visitedBlock = -1;
@@ -27,7 +27,6 @@ public final class ValueEnds {
   public ValueEnds(LongDecoder ends, ByteRegion data) {
     this.ends = ends;
     this.data = data;
-    this.decoded = new int[Math.min(BLOCK, ends.count()) + 1];
   }
 
   /** Finds a value; {@link #start} and {@link #end} tell where it lies. */
@@ -48,6 +47,9 @@ public final class ValueEnds {
 
   private void decode(int block) {
     decodedBlock = -1;
+    if (decoded.length == 0) {
+      decoded = new int[Math.min(BLOCK, ends.count()) + 1];
+    }
     int first = block * BLOCK;
     decoded[0] = read(first, Math.min(BLOCK, ends.count() - first), decoded, 1);
     decodedBlock = block;

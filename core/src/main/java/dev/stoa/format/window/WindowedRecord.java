@@ -187,10 +187,11 @@ public abstract class WindowedRecord extends OnDemandRecord {
     if (isKnown(ordinal, FILLED) || window.isClosed(place)) {
       return;
     }
-    if (!fill(ordinal, window)) {
+    if (fill(ordinal, window)) {
+      learn(ordinal);
+    } else {
       window.closeUntil(place + 1);
     }
-    learn(ordinal);
   }
 
   /** Where the present row's value, which is decoded, is in its window. */
@@ -243,12 +244,13 @@ public abstract class WindowedRecord extends OnDemandRecord {
   private boolean isMissingNull(int ordinal) {
     ColumnWindow window = windows[ordinal];
     if (!window.isPresenceClosed(place)) {
-      if (!fillPresence(ordinal, window)) {
-        window.closePresence(place + 1);
+      if (fillPresence(ordinal, window)) {
+        learn(ordinal);
+        return isKnown(ordinal, NULLS);
       }
-      learn(ordinal);
+      window.closePresence(place + 1);
     }
-    return isKnown(ordinal, NULLS) || (!isKnown(ordinal, PRESENT) && decodeIsNull(ordinal));
+    return decodeIsNull(ordinal);
   }
 
   @Override

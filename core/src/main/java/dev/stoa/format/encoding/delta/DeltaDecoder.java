@@ -12,7 +12,12 @@ public final class DeltaDecoder extends LongDecoder {
 
   private final LongDecoder starts;
   private final LongDecoder deltas;
-  private final long[] scratch = new long[Deltas.RESTART];
+  private final long[] scratch;
+
+  /** The value that follows those read last, and the last of those. */
+  private int next;
+
+  private long last;
 
   /**
    * A decoder of as many values as there are deltas.
@@ -30,10 +35,14 @@ public final class DeltaDecoder extends LongDecoder {
     }
     this.starts = starts;
     this.deltas = deltas;
+    this.scratch = new long[Math.min(Deltas.RESTART, deltas.count())];
   }
 
   @Override
   public long at(int index) {
+    if (index == next - 1) {
+      return last;
+    }
     int restart = index / Deltas.RESTART;
     int from = restart * Deltas.RESTART;
     deltas.read(from, index - from + 1, scratch, 0);
@@ -55,11 +64,16 @@ public final class DeltaDecoder extends LongDecoder {
     return isRising(block) ? starts.at(block * STARTS) : Long.MIN_VALUE;
   }
 
-  /** Of a block that rises, its last value, which is the start of the next. */
+  /** Of a block that rises, its last value, which is the start of the next, or more. */
   @Override
   public long upperBound(int block) {
-    int next = (block + 1) * STARTS;
-    return next < starts.count() && isRising(block) ? starts.at(next) : Long.MAX_VALUE;
+    if (!isRising(block)) {
+      return Long.MAX_VALUE;
+    }
+    int behind = (block + 1) * STARTS;
+    return behind < starts.count()
+        ? starts.at(behind)
+        : starts.at(block * STARTS) + deltas.upperBound(block) * BLOCK;
   }
 
   /**
@@ -85,6 +99,8 @@ public final class DeltaDecoder extends LongDecoder {
       value += target[i];
       target[i] = value;
     }
+    next = first + length;
+    last = value;
   }
 
   @Override
@@ -100,5 +116,7 @@ public final class DeltaDecoder extends LongDecoder {
       value += target[i];
       target[i] = value;
     }
+    next = first + length;
+    last = value;
   }
 }

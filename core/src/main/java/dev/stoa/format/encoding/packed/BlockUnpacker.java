@@ -6,11 +6,13 @@ import java.nio.IntBuffer;
 /** Unpacks one block after another, with room of its own. Called by {@link PackedDecoder}. */
 final class BlockUnpacker {
   private final IntBuffer words;
-  private final int[] shorts = new int[2 * Parts.WORDS];
-  private final int[] bytes = new int[Parts.WORDS];
-  private final int[] small = new int[Parts.WORDS];
-  private final int[] repeated = new int[Parts.WORDS];
-  private final int[] values = new int[LongDecoder.BLOCK];
+  private final int[] values;
+
+  // The parts of full blocks, once there was one.
+  private int[] shorts = {};
+  private int[] bytes = {};
+  private int[] small = {};
+  private int[] repeated = {};
 
   /** As many words as a block has values, once there were so wide ones. */
   private int[] loaded = {};
@@ -18,8 +20,10 @@ final class BlockUnpacker {
   /** A short block's words, and two behind them. */
   private int[] shortBlock = {};
 
-  BlockUnpacker(IntBuffer words) {
+  /** An unpacker of so many numbers in all. */
+  BlockUnpacker(IntBuffer words, int count) {
     this.words = words;
+    this.values = new int[Math.min(LongDecoder.BLOCK, count)];
   }
 
   /** The values of the block that was unpacked last, without outliers. */
@@ -40,6 +44,9 @@ final class BlockUnpacker {
       }
       return;
     }
+    if (shorts.length == 0) {
+      makeRoom();
+    }
     int at = start;
     if ((width & 16) != 0) {
       words.get(at, shorts, 0, shorts.length);
@@ -51,6 +58,13 @@ final class BlockUnpacker {
     }
     unpackSmall(at, width & 7);
     combine(width, base);
+  }
+
+  private void makeRoom() {
+    shorts = new int[2 * Parts.WORDS];
+    bytes = new int[Parts.WORDS];
+    small = new int[Parts.WORDS];
+    repeated = new int[Parts.WORDS];
   }
 
   /** As many words as a block has values, which stay until others are loaded. */
