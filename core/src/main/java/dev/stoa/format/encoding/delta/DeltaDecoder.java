@@ -116,7 +116,5 @@ public final class DeltaDecoder extends LongDecoder {
       value += target[i];
       target[i] = value;
     }
-    next = first + length;
-    last = value;
   }
 }

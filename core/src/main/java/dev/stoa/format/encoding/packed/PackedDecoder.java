@@ -40,7 +40,9 @@ public final class PackedDecoder extends LongDecoder {
     if (unpacker.isEmpty()) {
       int body = table.body();
       ByteBuffer words = bytes.slice(body, region.length() - body);
-      unpacker = Optional.of(new BlockUnpacker(words.order(ByteOrder.LITTLE_ENDIAN).asIntBuffer(), count()));
+      unpacker =
+          Optional.of(
+              new BlockUnpacker(words.order(ByteOrder.LITTLE_ENDIAN).asIntBuffer(), count()));
     }
     return unpacker.get();
   }
