@@ -36,6 +36,7 @@ final class AvroFileRecords implements FileRecords {
   }
 
   static RecordSource source(List<InputLocation> locations, InputOptions options) {
+    AvroZstdCodec.register();
     InputLocation first = locations.get(0);
     Schema stored = options.schema().orElseGet(() -> storedSchema(first));
     ValueWrapper wrapper = ValueWrapper.of(stored);

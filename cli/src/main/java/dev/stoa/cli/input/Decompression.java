@@ -1,6 +1,6 @@
 package dev.stoa.cli.input;
 
-import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import io.airlift.compress.zstd.ZstdInputStream;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +19,7 @@ final class Decompression {
     if (isGzip(magic)) {
       return new GzipMemberStream(in);
     }
-    return isZstd(magic) ? new ZstdFaultStream(new ZstdInputStreamNoFinalizer(in)) : in;
+    return isZstd(magic) ? new ZstdFaultStream(new ZstdInputStream(new ZstdFrameStream(in))) : in;
   }
 
   static boolean isGzip(byte[] magic) {

@@ -1,14 +1,12 @@
 package dev.stoa.cli.input;
 
-import com.github.luben.zstd.Zstd;
-import com.github.luben.zstd.ZstdIOException;
-import java.io.EOFException;
+import io.airlift.compress.MalformedInputException;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.ZipException;
 
-/** Reads zstd and says whether a file was cut, is damaged, or asks for too much memory. */
+/** Reads zstd and turns the library's unchecked faults into those of a stream. */
 final class ZstdFaultStream extends FilterInputStream {
   ZstdFaultStream(InputStream zstd) {
     super(zstd);
@@ -24,28 +22,27 @@ final class ZstdFaultStream extends FilterInputStream {
   public int read(byte[] bytes, int offset, int length) throws IOException {
     try {
       return in.read(bytes, offset, length);
-    } catch (ZstdIOException e) {
-      throw fault(e);
+    } catch (MalformedInputException e) {
+      if (String.valueOf(e.getMessage()).contains("Window size too large")) {
+        throw new BadRecordException(
+            "in its zstd data: the window is larger than the 8 MiB that can be read: compress it"
+                + " again without --long and --ultra",
+            e);
+      }
+      throw damaged("zstd data: " + e.getMessage(), e);
+    } catch (IndexOutOfBoundsException | IllegalArgumentException | IllegalStateException e) {
+      throw damaged("zstd data", e);
     }
-  }
-
-  private static IOException fault(ZstdIOException e) {
-    if (e.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()) {
-      return new BadRecordException(
-          "in its zstd data: the window is larger than the 128 MiB that can be read: compress it"
-              + " again without --long and --ultra",
-          e);
-    }
-    IOException fault =
-        "Truncated source".equals(e.getMessage())
-            ? new EOFException("the zstd data ends within a frame")
-            : new ZipException("zstd data: " + e.getMessage());
-    fault.initCause(e);
-    return fault;
   }
 
   @Override
   public boolean markSupported() {
     return false;
+  }
+
+  private static ZipException damaged(String message, RuntimeException cause) {
+    ZipException fault = new ZipException(message);
+    fault.initCause(cause);
+    return fault;
   }
 }

@@ -1,5 +1,6 @@
 package dev.stoa.cli.output;
 
+import dev.stoa.cli.input.AvroZstdCodec;
 import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.avro.AvroRuntimeException;
@@ -20,6 +21,9 @@ final class AvroRecordEncoder implements RecordEncoder {
   }
 
   private static CodecFactory codec(String name) {
+    if (name.equals(AvroZstdCodec.NAME)) {
+      return AvroZstdCodec.factory();
+    }
     try {
       return CodecFactory.fromString(name);
     } catch (AvroRuntimeException e) {

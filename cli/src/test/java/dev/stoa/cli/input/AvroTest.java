@@ -47,6 +47,7 @@ class AvroTest {
   @ParameterizedTest
   @ValueSource(strings = {"null", "deflate", "bzip2", "snappy", "zstandard"})
   void fileOfAvroComesBack(String codec) throws IOException {
+    AvroZstdCodec.register();
     Path file = file("data", CodecFactory.fromString(codec), 1_000);
     try (RecordSource source = Inputs.open(file)) {
       assertEquals(SCHEMA, source.schema());
