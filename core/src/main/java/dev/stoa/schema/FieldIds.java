@@ -28,7 +28,7 @@ final class FieldIds {
   private static final int MOST_PATHS = 100_000;
 
   private final Map<String, Integer> ids;
-  private final Map<RecordType, Boolean> recursive = new IdentityHashMap<>();
+  private final IdentityHashMap<RecordType, Boolean> recursive = new IdentityHashMap<>();
 
   private int nextId;
 

@@ -255,21 +255,21 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   @Override
   public final boolean booleanAt(int ordinal) {
-    return holds(ordinal, Kind.BOOLEAN) || reaches(ordinal, Kind.BOOLEAN)
+    return (holds(ordinal, Kind.BOOLEAN) || reaches(ordinal, Kind.BOOLEAN))
         ? windows[ordinal].ints[index(ordinal)] != 0
         : decodeBoolean(ordinal);
   }
 
   @Override
   public final int intAt(int ordinal) {
-    return holds(ordinal, Kind.INT) || reaches(ordinal, Kind.INT)
+    return (holds(ordinal, Kind.INT) || reaches(ordinal, Kind.INT))
         ? windows[ordinal].ints[index(ordinal)]
         : decodeInt(ordinal);
   }
 
   @Override
   public final long longAt(int ordinal) {
-    return holds(ordinal, Kind.LONG) || reaches(ordinal, Kind.LONG)
+    return (holds(ordinal, Kind.LONG) || reaches(ordinal, Kind.LONG))
         ? windows[ordinal].longs[index(ordinal)]
         : intAsLong(ordinal);
   }
@@ -280,14 +280,14 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   @Override
   public final float floatAt(int ordinal) {
-    return holds(ordinal, Kind.FLOAT) || reaches(ordinal, Kind.FLOAT)
+    return (holds(ordinal, Kind.FLOAT) || reaches(ordinal, Kind.FLOAT))
         ? windows[ordinal].floats[index(ordinal)]
         : decodeFloat(ordinal);
   }
 
   @Override
   public final double doubleAt(int ordinal) {
-    return holds(ordinal, Kind.DOUBLE) || reaches(ordinal, Kind.DOUBLE)
+    return (holds(ordinal, Kind.DOUBLE) || reaches(ordinal, Kind.DOUBLE))
         ? windows[ordinal].doubles[index(ordinal)]
         : floatAsDouble(ordinal);
   }
@@ -300,14 +300,14 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   @Override
   public final Utf8 textAt(int ordinal) {
-    return holds(ordinal, Kind.TEXT) || reaches(ordinal, Kind.TEXT)
+    return (holds(ordinal, Kind.TEXT) || reaches(ordinal, Kind.TEXT))
         ? windows[ordinal].textAt(index(ordinal))
         : decodedText(ordinal);
   }
 
   @Override
   public final ByteBuffer bytesAt(int ordinal) {
-    return holds(ordinal, Kind.BYTES) || reaches(ordinal, Kind.BYTES)
+    return (holds(ordinal, Kind.BYTES) || reaches(ordinal, Kind.BYTES))
         ? windows[ordinal].bytesAt(index(ordinal))
         : decodedBytes(ordinal);
   }

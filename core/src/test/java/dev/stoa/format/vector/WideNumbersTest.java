@@ -34,6 +34,7 @@ final class WideNumbersTest {
   private static final FilePlace PLACE = new FilePlace("numbers", "");
 
   /** Numbers that are encoded in different ways. */
+  @SuppressWarnings("ImmutableEnumChecker")
   private enum Numbers {
     SCATTERED(row -> row * 7919 % 1000),
     RISING(row -> row * 100),

@@ -37,7 +37,7 @@ public final class VectorValues {
   private static final Set<Schema.Type> NESTED =
       EnumSet.of(Schema.Type.RECORD, Schema.Type.ARRAY, Schema.Type.MAP);
 
-  private static final Map<DataType, Schema> SCHEMAS = new IdentityHashMap<>();
+  private static final IdentityHashMap<DataType, Schema> SCHEMAS = new IdentityHashMap<>();
 
   private VectorValues() {}
 
