@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.storage.local.LocalStorage;
+import dev.stoa.table.PageDescription;
 import dev.stoa.table.Table;
 import dev.stoa.table.snapshot.Snapshot;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -140,13 +142,16 @@ class PathSaveTest {
         .write()
         .format("stoa")
         .option("partitionBy", "bucket(id,4)")
-        .option("codec", "zstd; text=none")
+        .option("codec", "none; text=zstd")
         .option("layout", "plain; text=vector")
         .save(path());
     assertEquals("bucket(id,4)", table().snapshot().partitionSpec().toString());
     assertEquals(100, ids(spark).size());
-    String pages = table().describePages().toString();
-    assertTrue(pages.toLowerCase(Locale.ROOT).contains("zstd"), pages);
+    List<PageDescription> columns = table().describePages();
+    assertEquals(Set.of("plain"), columns.get(0).pagesByLayout().keySet());
+    assertEquals(Set.of("vector"), columns.get(2).pagesByLayout().keySet());
+    String encodings = columns.get(2).bytesByEncoding().toString();
+    assertTrue(encodings.toLowerCase(Locale.ROOT).contains("zstd"), encodings);
     Exception refused =
         assertThrows(
             Exception.class,
