@@ -15,7 +15,7 @@ public final class AvroNames {
 
   private AvroNames() {}
 
-  /** What Avro's schemas call a field: its name, or {@code a_x2d_b} for {@code a-b}. */
+  /** The name of a field in Avro's schemas: its own, or {@code a_x2d_b} for {@code a-b}. */
   public static String of(String name) {
     if (NameValidator.UTF_VALIDATOR.validate(name).isOK()) {
       return name;

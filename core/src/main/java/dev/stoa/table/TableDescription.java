@@ -63,7 +63,7 @@ public record TableDescription(
    *
    * @param path within the table
    * @param column the name of its column
-   * @param layout how its values stand
+   * @param layout how its values are stored
    * @param codec how they are compressed
    * @param rowCount its rows
    * @param sizeInBytes its length

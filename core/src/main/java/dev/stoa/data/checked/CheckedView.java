@@ -29,7 +29,7 @@ final class CheckedView implements InvocationHandler {
 
   private final Origin origin;
 
-  /** What typed accessors of an array or map gave last: each uses one object again. */
+  /** The objects that typed accessors of an array or map return: each reuses one. */
   private final Map<String, Lease> last = new HashMap<>();
 
   private CheckedView(Object given, Object collection, Origin origin) {

@@ -52,7 +52,7 @@ public final class NestedBuilders {
       return fields.stream().mapToLong(VectorBuilder::sizeInBytes).sum();
     }
 
-    /** What takes a field of the values. */
+    /** The builder of a field of the values. */
     public Optional<VectorBuilder> field(int ordinal) {
       return stored.get(ordinal);
     }
@@ -133,7 +133,7 @@ public final class NestedBuilders {
       this.vector = new ArrayVector(type, elements.end());
     }
 
-    /** What takes the elements, before {@link #endItems}. */
+    /** The builder of the elements, before {@link #endItems}. */
     public VectorBuilder elements() {
       return elements;
     }
@@ -164,12 +164,12 @@ public final class NestedBuilders {
       this.vector = new MapVector(type, keys.end(), values.end());
     }
 
-    /** What takes the keys; the values follow one by one. */
+    /** The builder of the keys; the values follow one by one. */
     public VectorBuilder keys() {
       return keys;
     }
 
-    /** What takes the values. */
+    /** The builder of the values. */
     public VectorBuilder values() {
       return values;
     }

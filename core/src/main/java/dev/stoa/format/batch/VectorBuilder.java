@@ -64,7 +64,7 @@ public abstract class VectorBuilder {
     nulls[nullCount++] = place;
   }
 
-  /** Adds what stands for a field of a record that is null. */
+  /** Adds the placeholder for a field of a record that is null. */
   final void addAbsent() {
     if (isNullable) {
       addNull();

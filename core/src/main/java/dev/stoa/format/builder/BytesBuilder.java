@@ -69,7 +69,7 @@ public final class BytesBuilder extends ColumnBuilder {
   }
 
   /**
-   * Adds values that lie one after another.
+   * Adds consecutive values.
    *
    * @param source in which they lie; read by absolute positions
    * @param starts where each begins, and where the last ends

@@ -175,7 +175,10 @@ public abstract class ColumnBuilder {
     throw refuse("bytes");
   }
 
-  /** Adds what is left in a buffer, which stays as it is, as {@link #appendBytes} does. */
+  /**
+   * Adds the remaining bytes of a buffer, whose position does not change, like {@link
+   * #appendBytes}.
+   */
   public void appendBuffer(ByteBuffer source) {
     throw refuse("bytes");
   }

@@ -14,7 +14,7 @@ public final class RecordBuilder extends ColumnBuilder {
     this.fields = List.copyOf(fields);
   }
 
-  /** What takes a field's values, one before each {@link #endRecord}. */
+  /** The builder of a field's values, one before each {@link #endRecord}. */
   public ColumnBuilder field(int ordinal) {
     return fields.get(ordinal);
   }

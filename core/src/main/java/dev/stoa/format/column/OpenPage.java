@@ -15,7 +15,7 @@ final class OpenPage {
   private int number;
   private long start;
 
-  /** The row behind the page; 0 while none is open. */
+  /** The row after the page; 0 while none is open. */
   private long end;
 
   private EncodedColumn values;
@@ -69,7 +69,7 @@ final class OpenPage {
     return start;
   }
 
-  /** The row behind the page; 0 while none is open. */
+  /** The row after the page; 0 while none is open. */
   long end() {
     return end;
   }

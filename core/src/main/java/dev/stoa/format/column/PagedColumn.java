@@ -35,7 +35,7 @@ public abstract class PagedColumn {
     return new VectorCursor(this);
   }
 
-  /** What reads single values in any order. */
+  /** Reads single values in any order. */
   public final ColumnLookup lookup() {
     return new ColumnLookup(this);
   }
@@ -60,7 +60,7 @@ public abstract class PagedColumn {
   /** The values of a page that cursors share, valid until another is asked for. */
   abstract EncodedColumn page(int page);
 
-  /** What reads pages that cursors do not share, by a type. */
+  /** Reads pages that cursors do not share, by a type. */
   ValuePages valuePages(ValueType type) {
     throw new IllegalStateException("cursors share the pages of column " + column().name());
   }

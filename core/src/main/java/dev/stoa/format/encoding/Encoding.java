@@ -10,10 +10,10 @@ import java.util.Optional;
  * @param <D> the decoder that reads them
  */
 public interface Encoding<V extends Values, D> {
-  /** The number that stands for it in files, unique among the encodings of these values. */
+  /** Its number in files, unique among the encodings of these values. */
   int id();
 
-  /** What people call it. */
+  /** Its name in options and listings. */
   String label();
 
   /** Whether values can be read without decoding them; the profile {@code plain} has no others. */

@@ -4,19 +4,19 @@ import dev.stoa.format.compress.CompressionCodec;
 
 /** What the estimates of encodings depend on beside the values. Implemented by pages. */
 public interface EncodingContext {
-  /** What encodings are chosen for. */
+  /** The profile that encodings are chosen by. */
   EncodingProfile profile();
 
-  /** What the user wants buffers to be compressed with; with none, the profile decides. */
+  /** The codec that the user wants for buffers; with none, the profile decides. */
   CompressionCodec codec();
 
-  /** What the next outermost values were encoded as in the page before. */
+  /** The encoding of the next outermost values in the previous page. */
   PastChoice nextPastChoice();
 
-  /** What numbers cost in the encoding that suits them best. */
+  /** The cost of numbers in the encoding that suits them best. */
   Estimate estimate(LongValues values);
 
-  /** What byte strings cost in the encoding that suits them best. */
+  /** The cost of byte strings in the encoding that suits them best. */
   Estimate estimate(BytesValues values);
 
   /** The time that stored bytes and decoding take under the profile, in nanoseconds. */

@@ -22,7 +22,7 @@ public enum EncodingProfile {
     return nanosPerByte;
   }
 
-  /** What options and listings call it. */
+  /** Its name in options and listings. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

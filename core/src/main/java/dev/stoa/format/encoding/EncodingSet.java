@@ -40,7 +40,7 @@ public final class EncodingSet<V extends Values, D> {
     return new EncodingSet<>(kind, all);
   }
 
-  /** What values cost in the encoding that suits them best. */
+  /** The cost of values in the encoding that suits them best. */
   public Estimate estimate(V values, EncodingContext context) {
     return choose(values, context).estimate();
   }

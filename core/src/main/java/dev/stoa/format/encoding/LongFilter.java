@@ -55,7 +55,7 @@ public final class LongFilter {
     }
   }
 
-  /** Tests 64 rows at a time; where none of these is left none is looked at. */
+  /** Tests 64 rows at a time and skips those of which none is left. */
   private void testBlock(int start, int end, Bitmap rows) {
     long[] words = rows.words();
     for (int from = start; from < end; ) {

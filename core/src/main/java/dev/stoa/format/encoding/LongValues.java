@@ -77,7 +77,7 @@ public final class LongValues extends Values {
   }
 
   /**
-   * What one pass over the numbers tells.
+   * The result of one pass over the numbers.
    *
    * @param runCount how many runs of equal numbers there are
    * @param isSmooth whether neighbours are much nearer to each other than the least to the greatest
@@ -123,7 +123,7 @@ public final class LongValues extends Values {
     }
   }
 
-  /** What one pass over the numbers tells, made when it is first asked for. */
+  /** The result of one pass over the numbers, made when first asked for. */
   public Traits traits() {
     return finding(Traits.class, () -> Traits.of(values, count()));
   }

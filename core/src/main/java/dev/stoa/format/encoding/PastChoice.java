@@ -11,7 +11,7 @@ import java.util.Optional;
  * values.
  */
 public final class PastChoice {
-  /** A choice is kept for so many pages before all encodings are tried again. */
+  /** A choice is kept for this many pages before all encodings are tried again. */
   private static final int MAX_PAGES = 8;
 
   /** The new cost may differ from the remembered one by this share. */

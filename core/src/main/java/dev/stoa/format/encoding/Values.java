@@ -33,7 +33,7 @@ public abstract class Values {
     return depth;
   }
 
-  /** What values in the same place were encoded as in the page before. */
+  /** The encoding of values in the same place in the previous page. */
   public final PastChoice past() {
     return past;
   }

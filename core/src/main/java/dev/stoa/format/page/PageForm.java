@@ -8,7 +8,7 @@ import dev.stoa.format.compress.CompressionCodec;
  * How the bytes of a page are to be read; the same two bytes in a column file's footer and in the
  * manifest.
  *
- * @param layout how its values stand
+ * @param layout how its values are stored
  * @param codec how its blocks are compressed
  */
 public record PageForm(PageLayout layout, CompressionCodec codec) {

@@ -53,7 +53,7 @@ abstract class ColumnBuffer {
   }
 
   /**
-   * What the buffers of a writer have in common.
+   * The state that the buffers of a writer share.
    *
    * @param encoder of value pages
    */
@@ -74,7 +74,7 @@ abstract class ColumnBuffer {
       return sizeInBytes;
     }
 
-    /** What {@link #sizeInBytes} is at most once all pages that ended are encoded. */
+    /** The most that {@link #sizeInBytes} can be once all ended pages are encoded. */
     long mostInBytes() {
       return sizeInBytes + mostGrowth;
     }
@@ -84,7 +84,7 @@ abstract class ColumnBuffer {
       sizeInBytes += bytes;
     }
 
-    /** A page ended, of so many bytes as it is before it is encoded. */
+    /** A page of this many bytes, counted before encoding, has ended. */
     void endPage(long bytes) {
       mostGrowth += bytes + SLACK;
     }
@@ -144,7 +144,7 @@ abstract class ColumnBuffer {
   /** How its pages are asked for. */
   abstract PageForm form();
 
-  /** What is known of the order of the values that {@link #finish} gave. */
+  /** The order of the values that {@link #finish} returned, as far as it is known. */
   abstract ValueOrder order();
 
   /** The Bloom filters of the pages that {@link #finish} gave. */

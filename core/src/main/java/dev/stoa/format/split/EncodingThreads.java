@@ -76,7 +76,7 @@ public final class EncodingThreads implements Closeable {
     return areSeveral() ? PAGES_PER_THREAD * threadCount : 0;
   }
 
-  /** What runs the tasks of one column. */
+  /** Runs the tasks of one column. */
   Chain newChain() {
     return new Chain();
   }

@@ -260,7 +260,9 @@ public final class SplitWriter implements Closeable {
     return rowCount;
   }
 
-  /** Whether the split directory has so many bytes; waits for pages only where it may have. */
+  /**
+   * Whether the split directory has at least this many bytes; waits for pages only if they decide.
+   */
   public boolean reaches(long sizeInBytes) throws IOException {
     if (totals.mostInBytes() < sizeInBytes) {
       return false;

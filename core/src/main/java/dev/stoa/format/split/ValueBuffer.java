@@ -25,7 +25,7 @@ final class ValueBuffer extends ColumnBuffer {
 
   private static final FilePlace PLACE = new FilePlace("the page being written", "");
 
-  /** What one varint, of which less may be needed, asks room for. */
+  /** The room reserved for one varint, which may need less. */
   private static final int ROOM_OF_A_NUMBER = 10;
 
   private final Optional<RowEncoder> rows;

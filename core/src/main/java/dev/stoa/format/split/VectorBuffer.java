@@ -50,13 +50,13 @@ final class VectorBuffer extends ColumnBuffer {
 
   private long mark;
 
-  /** What the values of a page wait in. */
+  /** Holds the values of a page until it ends. */
   private static final class Values {
     private final Tally tally = new Tally();
     private final ColumnBuilder builder;
     private final ColumnSink sink;
 
-    /** What the builder held when it was spilled, in order. */
+    /** The contents of the builder when it was spilled, in order. */
     private final List<SpillFile.Part> spilled = new ArrayList<>();
 
     private int spilledRows;
@@ -182,7 +182,7 @@ final class VectorBuffer extends ColumnBuffer {
     spare = Optional.of(values);
   }
 
-  /** Puts what was spilled in front of what the builder holds. */
+  /** Puts the spilled values in front of those in the builder. */
   private void readSpilled(Values values) throws IOException {
     if (values.spilled.isEmpty()) {
       return;

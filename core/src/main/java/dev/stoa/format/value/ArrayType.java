@@ -49,12 +49,12 @@ final class ArrayType extends ValueType {
     return element;
   }
 
-  /** How the elements stand in bytes. */
+  /** How the elements are stored. */
   Items items() {
     return items;
   }
 
-  /** How deep values of this column stand inside records. */
+  /** How deeply values of this column are nested in records. */
   NestingDepth nesting() {
     return nesting;
   }

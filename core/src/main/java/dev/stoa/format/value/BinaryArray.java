@@ -18,7 +18,7 @@ final class BinaryArray extends ArrayView {
   private int size;
   private boolean isWalking;
 
-  /** Turns to the array at the reader, which stands inside records to the depth. */
+  /** Turns to the array at the reader, which is nested in records to the given depth. */
   BinaryArray turnTo(ArrayType newType, ByteReader newIn, int newDepth) {
     if (type != newType) {
       type = newType;

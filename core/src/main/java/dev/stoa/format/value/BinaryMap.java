@@ -18,7 +18,7 @@ final class BinaryMap extends MapView {
   private int depth;
   private int size;
 
-  /** Turns to the map at the reader, which stands inside records to the depth. */
+  /** Turns to the map at the reader, which is nested in records to the given depth. */
   BinaryMap turnTo(MapType newType, ByteReader newIn, int newDepth) {
     if (type != newType) {
       type = newType;

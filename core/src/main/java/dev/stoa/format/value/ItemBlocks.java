@@ -4,9 +4,10 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 
 /**
- * The blocks in which the items of a collection stand. In plain pages they are Avro's, always with
- * the size in bytes: minus the count, the size, the items, and a zero behind the last block. In
- * pages with a dictionary there is one: the count, and where that is not 0 the size and the items.
+ * The blocks in which the items of a collection are stored. In plain pages they are Avro's, always
+ * with the size in bytes: minus the count, the size, the items, and a zero behind the last block.
+ * In pages with a dictionary there is one: the count, and where that is not 0 the size and the
+ * items.
  */
 public final class ItemBlocks {
   /** The end of a block without a size, and of no block at all. */
@@ -19,7 +20,7 @@ public final class ItemBlocks {
   /**
    * Blocks of one collection type.
    *
-   * @param isSingle whether they stand in pages with a dictionary
+   * @param isSingle whether their pages have a dictionary
    */
   public ItemBlocks(int leastItemSize, boolean isSingle) {
     this.leastItemSize = leastItemSize;

@@ -4,17 +4,17 @@ import dev.stoa.format.bytes.ByteReader;
 import java.util.Optional;
 
 /**
- * How the elements of arrays or the entries of maps stand in bytes. In pages with a dictionary the
- * keys are numbers of it, and so are values that repeat (CIF paper, section 5.3).
+ * How the elements of arrays or the entries of maps are stored. In pages with a dictionary the keys
+ * are numbers of it, and so are values that repeat (CIF paper, section 5.3).
  */
 final class Items {
-  /** What an entry's key takes at least; 0 for elements of arrays, which have none. */
+  /** The fewest bytes of an entry's key; 0 for elements of arrays, which have none. */
   private final int leastKeySize;
 
   private final ValueType value;
   private final Optional<ValueDictionary> pageDictionary;
 
-  /** What values may refer to; null where none does. */
+  /** The entries that values may refer to; null where none does. */
   private final ValueDictionary referred;
 
   private ItemBlocks blocks;

@@ -62,12 +62,12 @@ final class MapType extends ValueType {
     return valueType;
   }
 
-  /** How the entries stand in bytes. */
+  /** How the entries are stored. */
   Items items() {
     return items;
   }
 
-  /** How deep values of this column stand inside records. */
+  /** How deeply values of this column are nested in records. */
   NestingDepth nesting() {
     return nesting;
   }

@@ -177,7 +177,7 @@ public abstract class MapView extends AbstractMap<CharSequence, Object> implemen
     return super.hashCode();
   }
 
-  /** What is done with each entry that is not null. */
+  /** Called with each entry that is not null. */
   @FunctionalInterface
   private interface EntryAction {
     void accept(CharSequence key, PointReads values, int index);

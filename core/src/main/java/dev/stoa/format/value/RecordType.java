@@ -164,7 +164,7 @@ final class RecordType extends ValueType {
     return types[ordinal];
   }
 
-  /** How deep values of this column stand inside records. */
+  /** How deeply values of this column are nested in records. */
   NestingDepth nesting() {
     return depth;
   }

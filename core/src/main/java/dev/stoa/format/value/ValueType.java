@@ -17,7 +17,7 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.util.Utf8;
 
 /**
- * How values of one type stand in bytes: writes, reads and skips them, one at a time.
+ * The stored form of values of one type: writes, reads and skips them, one at a time.
  *
  * <p>A type is for one thread. The typed reads answer for the schemas that they are named after and
  * their nullable forms; the others refuse.
@@ -130,7 +130,7 @@ public abstract class ValueType {
     return false;
   }
 
-  /** Adds the value at the reader, which moves behind it, to a vector. */
+  /** Adds the value at the reader to a vector and moves the reader past it. */
   public final void append(ByteReader in, VectorBuilder out) {
     if (out.takesObjects()) {
       out.addObject(read(in, null));

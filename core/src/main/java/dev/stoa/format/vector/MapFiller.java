@@ -118,7 +118,7 @@ final class MapFiller extends VectorFiller {
     return entries;
   }
 
-  /** Lists the entries of maps whose keys' bits lie in one block; gives where the next begin. */
+  /** Lists the entries of maps whose keys' bits are in one block; returns where the next begin. */
   private int orderBlock(
       MapNode maps, int first, int from, int to, int firstEntry, int[] offsets, int[] codes) {
     int columnCount = maps.columns().length;

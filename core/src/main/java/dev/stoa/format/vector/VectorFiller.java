@@ -57,7 +57,7 @@ public abstract class VectorFiller {
     return vector;
   }
 
-  /** A vector of so many nulls, where the type lets values be null. */
+  /** A vector of this many nulls, if the type allows nulls. */
   public final ColumnVector allNull(int length) {
     ColumnVector vector = nulls(length);
     vector.validity().clear(length);

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Columns that share a file in each split directory; part of {@link GroupOptions}.
  *
- * @param layout how their values stand in it
+ * @param layout how their values are stored in it
  * @param columns their names, two or more
  */
 public record ColumnGroup(GroupLayout layout, List<String> columns) {

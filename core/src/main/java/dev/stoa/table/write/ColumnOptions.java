@@ -17,7 +17,7 @@ import org.apache.avro.Schema;
 /**
  * How one column is written; part of {@link WriteOptions}.
  *
- * @param layout how its values stand
+ * @param layout how its values are stored
  * @param profile what the encodings of vector pages are chosen for
  * @param codec how its blocks are compressed
  * @param blockSizeInBytes where a compressed block ends, before compression; a reader decompresses

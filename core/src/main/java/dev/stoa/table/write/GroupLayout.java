@@ -2,7 +2,7 @@ package dev.stoa.table.write;
 
 import java.util.Locale;
 
-/** How the values of a {@link ColumnGroup} stand in its file. */
+/** How the values of a {@link ColumnGroup} are stored in its file. */
 public enum GroupLayout {
   /**
    * The pages of one column behind those of another: reading one of them reads nothing of the

@@ -33,7 +33,7 @@ public final class DictionaryBytes extends BytesDecoder implements CodedBytes {
   /** Values up to so many bytes are copied as if they had as many. */
   private static final int SHORT = 16;
 
-  /** All entries are decoded after single reads asked for one in so many of them. */
+  /** All entries are decoded once single reads have asked for one in this many. */
   private static final int ENTRIES_PER_SINGLE_READ = 8;
 
   private final Optional<CodedBytes> self = Optional.of(this);

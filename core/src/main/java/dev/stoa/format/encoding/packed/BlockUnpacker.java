@@ -20,7 +20,7 @@ final class BlockUnpacker {
   /** A short block's words, and two behind them. */
   private int[] shortBlock = {};
 
-  /** An unpacker of so many numbers in all. */
+  /** An unpacker of this many numbers in all. */
   BlockUnpacker(IntBuffer words, int count) {
     this.words = words;
     this.values = new int[Math.min(LongDecoder.BLOCK, count)];

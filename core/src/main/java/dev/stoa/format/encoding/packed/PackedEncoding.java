@@ -31,7 +31,7 @@ public final class PackedEncoding implements Encoding<LongValues, LongDecoder> {
     return Optional.of(estimate(values));
   }
 
-  /** What numbers cost that are packed. */
+  /** The cost of packed numbers. */
   public static Estimate estimate(LongValues values) {
     return new Estimate(planOf(values).sizeInBytes(), values.count() * NANOS_PER_VALUE);
   }

@@ -64,7 +64,7 @@ public final class RunningText {
     return context.cost(compressed.estimate()) < most ? compressed : plain;
   }
 
-  /** What the bytes cost. */
+  /** The cost of the bytes. */
   public Estimate estimate() {
     if (frames.isEmpty()) {
       return new Estimate(bytes.size(), bytes.size() * NANOS_PER_BYTE);

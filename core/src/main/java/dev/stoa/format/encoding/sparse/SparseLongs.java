@@ -13,7 +13,7 @@ public final class SparseLongs extends LongDecoder {
   private Presence present;
 
   /**
-   * A decoder of so many places.
+   * A decoder of this many places.
    *
    * @param places which of them have a value, as many as there are values; asked for when the first
    *     is read

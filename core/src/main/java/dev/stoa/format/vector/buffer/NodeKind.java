@@ -7,7 +7,7 @@ import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.TypeParts;
 
-/** How the values of a type stand in a vector page; null is told beside them. */
+/** How the values of a type are stored in a vector page, apart from which of them are null. */
 public enum NodeKind {
   NULL,
   /** Int, long, boolean and enum: whole numbers. */
