@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowStreamReader;
-import org.apache.avro.generic.GenericRecord;
 
 /** The code of docs/arrow.md, which {@link ArrowDocumentTest} runs. */
 final class ArrowExample {
@@ -36,13 +35,11 @@ final class ArrowExample {
 
   void write(InputStream in, Storage storage) throws IOException {
     try (ArrowStreamReader stream = new ArrowStreamReader(in, allocator)) {
-      ArrowRecords records = new ArrowRecords(stream.getVectorSchemaRoot(), stream);
-      Table table = Table.create(storage, records.schema());
+      BatchImport batches = new BatchImport(stream.getVectorSchemaRoot(), stream);
+      Table table = Table.create(storage, batches.schema());
       try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
         while (stream.loadNextBatch()) {
-          for (GenericRecord row : records) {
-            writer.write(row);
-          }
+          writer.write(batches.batch());
         }
         table.newAppend(CommitToken.random()).add(writer.finish()).commit();
       }

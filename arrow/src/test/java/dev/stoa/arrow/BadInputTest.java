@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.RecordBatch;
+import dev.stoa.data.VectorValues;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.Table;
 import dev.stoa.table.write.TableWriter;
@@ -21,6 +22,8 @@ import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.MapVector;
+import org.apache.arrow.vector.complex.impl.UnionMapWriter;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
 import org.apache.arrow.vector.types.IntervalUnit;
@@ -163,14 +166,14 @@ final class BadInputTest {
       root.setRowCount(3);
       MapDictionaryProvider provider =
           new MapDictionaryProvider(new Dictionary(values, codes.getField().getDictionary()));
-      ArrowRecords records = new ArrowRecords(root, provider);
-      assertEquals("only", records.get(0).get("f").toString());
-      for (int row = 1; row < 3; row++) {
-        int bad = row;
-        Throwable refusal = assertThrows(IllegalArgumentException.class, () -> records.get(bad));
-        assertTrue(refusal.getMessage().contains("field f, row " + row), refusal.getMessage());
+      BatchImport rows = new BatchImport(root, provider);
+      for (int row = 2; row > 0; row--) {
+        Throwable refusal = assertThrows(IllegalArgumentException.class, rows::batch);
+        assertTrue(refusal.getMessage().contains("field f, row 1"), refusal.getMessage());
+        codes.set(1, -1);
       }
-      assertThrows(IndexOutOfBoundsException.class, () -> records.get(3));
+      root.setRowCount(1);
+      assertEquals("only", VectorValues.record(rows.batch(), 0).get("f").toString());
     }
   }
 
@@ -180,13 +183,64 @@ final class BadInputTest {
     try (VectorSchemaRoot root = VectorSchemaRoot.of(field.createVector(allocator))) {
       root.allocateNew();
       root.setRowCount(1);
-      ArrowRecords records = new ArrowRecords(root, NONE);
-      Table table = Table.create(new MemoryStorage(), records.schema());
+      BatchImport rows = new BatchImport(root, NONE);
+      Table table = Table.create(new MemoryStorage(), rows.schema());
       try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
         Throwable refusal =
-            assertThrows(AvroTypeException.class, () -> writer.write(records.get(0)));
+            assertThrows(AvroTypeException.class, () -> writer.write(rows.batch()));
         assertTrue(refusal.getMessage().contains("f"), refusal.getMessage());
       }
+    }
+  }
+
+  @Test
+  void mapsWhoseKeysAreNullOrTheSameAreRefused() {
+    assertMapRefused("row 0 has the key \"a\" twice", "a", "b", "a");
+    assertMapRefused(
+        "row 0 has the key \"e\" twice", "a", "b", "c", "d", "e", "f", "g", "h", "i", "e");
+    assertMapRefused("row 0 has null as a key", "a", null);
+  }
+
+  private void assertMapRefused(String message, String... keys) {
+    try (MapVector maps = MapVector.empty("f", allocator, false)) {
+      UnionMapWriter writer = maps.getWriter();
+      writer.allocate();
+      writer.startMap();
+      for (String key : keys) {
+        writer.startEntry();
+        writer.key().varChar().writeVarChar(key == null ? "" : key);
+        writer.value().integer().writeInt(1);
+        writer.endEntry();
+      }
+      writer.endMap();
+      writer.setValueCount(1);
+      VarCharVector keyVector =
+          (VarCharVector) maps.getDataVector().getChildrenFromFields().get(0);
+      for (int i = 0; i < keys.length; i++) {
+        if (keys[i] == null) {
+          keyVector.setNull(i);
+        }
+      }
+      VectorSchemaRoot root =
+          new VectorSchemaRoot(List.of(maps.getField()), List.of(maps), 1);
+      Throwable refusal =
+          assertThrows(
+              IllegalArgumentException.class, () -> new BatchImport(root, NONE).batch());
+      assertTrue(refusal.getMessage().contains("field f: " + message), refusal.getMessage());
+    }
+  }
+
+  @Test
+  void aVectorOfFewerValuesThanRowsIsRefused() {
+    try (IntVector ints = new IntVector("f", allocator);
+        VectorSchemaRoot root =
+            new VectorSchemaRoot(List.of(ints.getField()), List.of(ints), 5)) {
+      ints.allocateNew(2);
+      ints.setValueCount(2);
+      Throwable refusal =
+          assertThrows(
+              IllegalArgumentException.class, () -> new BatchImport(root, NONE).batch());
+      assertTrue(refusal.getMessage().contains("field f: it has 2 values"), refusal.getMessage());
     }
   }
 }

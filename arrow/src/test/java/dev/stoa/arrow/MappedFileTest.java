@@ -10,6 +10,7 @@ import dev.stoa.data.FloatVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.data.RecordBatch;
+import dev.stoa.data.VectorValues;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.storage.local.LocalStorage;
 import dev.stoa.table.Table;
@@ -139,8 +140,9 @@ final class MappedFileTest {
       }
       int row = 0;
       for (VectorSchemaRoot root : roots) {
-        for (GenericRecord record : new ArrowRecords(root, export.dictionaries())) {
-          assertEquals(row(row), record);
+        RecordBatch batch = new BatchImport(root, export.dictionaries()).batch();
+        for (int i = 0; i < batch.rowCount(); i++) {
+          assertEquals(row(row), VectorValues.record(batch, i));
           row++;
         }
         root.close();

@@ -2,6 +2,7 @@ package dev.stoa.arrow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.stoa.data.VectorValues;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -50,15 +51,19 @@ final class OtherTypesTest {
     allocator.close();
   }
 
+  private static Object value(BatchImport rows, int row) {
+    return VectorValues.record(rows.batch(), row).get("f");
+  }
+
   private void check(FieldVector vector, String type, Object expected) {
     vector.setValueCount(2); // the second is null
     try (VectorSchemaRoot root = VectorSchemaRoot.of(vector)) {
       root.setRowCount(2);
-      ArrowRecords records = new ArrowRecords(root, dictionaries);
+      BatchImport records = new BatchImport(root, dictionaries);
       String schema = "[\"null\"," + type.replace('\'', '"') + "]";
       assertEquals(schema, records.schema().getField("f").schema().toString());
-      assertEquals(expected, records.get(0).get("f"));
-      assertEquals(null, records.get(1).get("f"));
+      assertEquals(expected, value(records, 0));
+      assertEquals(null, value(records, 1));
     }
   }
 
@@ -140,8 +145,8 @@ final class OtherTypesTest {
     vector.setValueCount(1);
     try (VectorSchemaRoot root = VectorSchemaRoot.of(vector)) {
       root.setRowCount(1);
-      ArrowRecords records = new ArrowRecords(root, dictionaries);
-      GenericFixed fixed = (GenericFixed) records.get(0).get("f");
+      BatchImport records = new BatchImport(root, dictionaries);
+      GenericFixed fixed = (GenericFixed) value(records, 0);
       assertEquals("uuid", fixed.getSchema().getLogicalType().getName());
       ByteBuffer bytes = ByteBuffer.wrap(fixed.bytes());
       assertEquals(uuid, new UUID(bytes.getLong(), bytes.getLong()));
@@ -172,8 +177,8 @@ final class OtherTypesTest {
     try (VectorSchemaRoot root = VectorSchemaRoot.of(outer)) {
       root.setRowCount(1);
       outer.setIndexDefined(0);
-      ArrowRecords records = new ArrowRecords(root, dictionaries);
-      GenericRecord record = (GenericRecord) records.get(0).get("f");
+      BatchImport records = new BatchImport(root, dictionaries);
+      GenericRecord record = (GenericRecord) value(records, 0);
       assertEquals("row.f", record.getSchema().getFullName());
       assertEquals(null, record.get("f"));
       assertEquals(
