@@ -35,8 +35,7 @@ public final class BatchImport {
     for (Schema.Field field : schema.getFields()) {
       columns.add(imports.of(field.schema(), vectors.get(field.pos())));
     }
-    this.batch =
-        new RecordBatch(schema, columns.stream().map(column -> column.first(0)).toList());
+    this.batch = new RecordBatch(schema, columns.stream().map(column -> column.first(0)).toList());
   }
 
   /** The schema of the rows, which a table for them can be created with. */

@@ -110,14 +110,12 @@ final class BytesImports {
   }
 
   /** Decimals as longs, or as bytes where a batch has one that takes more than 64 bits. */
-  private static VectorImport decimals(
-      DataType type, Schema schema, BaseFixedWidthVector vector) {
+  private static VectorImport decimals(DataType type, Schema schema, BaseFixedWidthVector vector) {
     LongVector small = new LongVector(type);
     BytesVector large = new BytesVector(type);
     int width = vector.getTypeWidth();
     return count -> {
-      ByteBuffer numbers =
-          ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * width);
+      ByteBuffer numbers = ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * width);
       ColumnVector target =
           tryRead(vector, numbers, width, small.startFilling(count), count)
               ? small

@@ -90,19 +90,16 @@ final class VectorImports {
   }
 
   private VectorImport array(DataType type, Schema schema, FieldVector vector) {
-    VectorImport elements =
-        of(schema.getElementType(), vector.getChildrenFromFields().get(0));
+    VectorImport elements = of(schema.getElementType(), vector.getChildrenFromFields().get(0));
     ArrayVector target = new ArrayVector(type, elements.first(0));
     return count -> {
-      target.setElements(
-          elements.first(readOffsets(vector, count, target.startFilling(count))));
+      target.setElements(elements.first(readOffsets(vector, count, target.startFilling(count))));
       return ArrowMemory.markNulls(target, vector, count);
     };
   }
 
   private VectorImport map(DataType type, Schema schema, FieldVector vector) {
-    List<FieldVector> entries =
-        vector.getChildrenFromFields().get(0).getChildrenFromFields();
+    List<FieldVector> entries = vector.getChildrenFromFields().get(0).getChildrenFromFields();
     VectorImport keys = of(Schema.create(Schema.Type.STRING), entries.get(0));
     VectorImport values = of(schema.getValueType(), entries.get(1));
     MapVector target = new MapVector(type, keys.first(0), values.first(0));
@@ -127,8 +124,7 @@ final class VectorImports {
       target[0] = 0; // Arrow may have no offsets then
     } else if (vector instanceof LargeListVector) {
       long size = (count + 1L) * Long.BYTES;
-      LongBuffer offsets =
-          ArrowMemory.bytes(vector, vector.getOffsetBuffer(), size).asLongBuffer();
+      LongBuffer offsets = ArrowMemory.bytes(vector, vector.getOffsetBuffer(), size).asLongBuffer();
       for (int i = 0; i <= count; i++) {
         target[i] = Math.toIntExact(offsets.get(i));
       }

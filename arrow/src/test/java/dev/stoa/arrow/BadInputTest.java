@@ -186,8 +186,7 @@ final class BadInputTest {
       BatchImport rows = new BatchImport(root, NONE);
       Table table = Table.create(new MemoryStorage(), rows.schema());
       try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
-        Throwable refusal =
-            assertThrows(AvroTypeException.class, () -> writer.write(rows.batch()));
+        Throwable refusal = assertThrows(AvroTypeException.class, () -> writer.write(rows.batch()));
         assertTrue(refusal.getMessage().contains("f"), refusal.getMessage());
       }
     }
@@ -214,18 +213,15 @@ final class BadInputTest {
       }
       writer.endMap();
       writer.setValueCount(1);
-      VarCharVector keyVector =
-          (VarCharVector) maps.getDataVector().getChildrenFromFields().get(0);
+      VarCharVector keyVector = (VarCharVector) maps.getDataVector().getChildrenFromFields().get(0);
       for (int i = 0; i < keys.length; i++) {
         if (keys[i] == null) {
           keyVector.setNull(i);
         }
       }
-      VectorSchemaRoot root =
-          new VectorSchemaRoot(List.of(maps.getField()), List.of(maps), 1);
+      VectorSchemaRoot root = new VectorSchemaRoot(List.of(maps.getField()), List.of(maps), 1);
       Throwable refusal =
-          assertThrows(
-              IllegalArgumentException.class, () -> new BatchImport(root, NONE).batch());
+          assertThrows(IllegalArgumentException.class, () -> new BatchImport(root, NONE).batch());
       assertTrue(refusal.getMessage().contains("field f: " + message), refusal.getMessage());
     }
   }
@@ -233,13 +229,11 @@ final class BadInputTest {
   @Test
   void aVectorOfFewerValuesThanRowsIsRefused() {
     try (IntVector ints = new IntVector("f", allocator);
-        VectorSchemaRoot root =
-            new VectorSchemaRoot(List.of(ints.getField()), List.of(ints), 5)) {
+        VectorSchemaRoot root = new VectorSchemaRoot(List.of(ints.getField()), List.of(ints), 5)) {
       ints.allocateNew(2);
       ints.setValueCount(2);
       Throwable refusal =
-          assertThrows(
-              IllegalArgumentException.class, () -> new BatchImport(root, NONE).batch());
+          assertThrows(IllegalArgumentException.class, () -> new BatchImport(root, NONE).batch());
       assertTrue(refusal.getMessage().contains("field f: it has 2 values"), refusal.getMessage());
     }
   }

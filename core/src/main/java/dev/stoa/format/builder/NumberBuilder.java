@@ -8,24 +8,89 @@ import java.util.Arrays;
  * Numbers of any type, each as the 64 bits or fewer that stand for it. A place without a value
  * repeats the one before, which encodes best.
  */
-public abstract sealed class NumberBuilder extends ColumnBuilder
-    permits LongBuilder, FloatingBuilder {
+public final class NumberBuilder extends ColumnBuilder {
   private static final long[] NOTHING = {};
 
+  private final Kind kind;
   private long[] values = NOTHING;
   private int size;
 
-  NumberBuilder(Tally tally, boolean isNullable) {
+  private NumberBuilder(Tally tally, boolean isNullable, Kind kind) {
     super(tally, isNullable);
+    this.kind = kind;
+  }
+
+  private enum Kind {
+    WHOLE,
+    FLOAT,
+    DOUBLE
+  }
+
+  /** A builder of whole numbers: booleans, ints, longs and the ordinals of enums. */
+  public static NumberBuilder ofLongs(Tally tally, boolean isNullable) {
+    return new NumberBuilder(tally, isNullable, Kind.WHOLE);
+  }
+
+  /** A builder of floats. */
+  public static NumberBuilder ofFloats(Tally tally, boolean isNullable) {
+    return new NumberBuilder(tally, isNullable, Kind.FLOAT);
+  }
+
+  /** A builder of doubles. */
+  public static NumberBuilder ofDoubles(Tally tally, boolean isNullable) {
+    return new NumberBuilder(tally, isNullable, Kind.DOUBLE);
+  }
+
+  /** Whether the numbers are whole ones. */
+  public boolean areWhole() {
+    return kind == Kind.WHOLE;
+  }
+
+  /** Whether the numbers are doubles. */
+  public boolean areDoubles() {
+    return kind == Kind.DOUBLE;
+  }
+
+  /** A float or double. */
+  public double real(int place) {
+    return kind == Kind.DOUBLE
+        ? Double.longBitsToDouble(values[place])
+        : Float.intBitsToFloat((int) values[place]);
+  }
+
+  @Override
+  public void appendLong(long value) {
+    if (kind != Kind.WHOLE) {
+      super.appendLong(value);
+    }
+    tallyValue(Tally.sizeOf(value));
+    append(value);
+  }
+
+  @Override
+  public void appendFloat(float value) {
+    if (kind != Kind.FLOAT) {
+      super.appendFloat(value);
+    }
+    tallyValue(Float.BYTES);
+    append(Float.floatToRawIntBits(value));
+  }
+
+  @Override
+  public void appendDouble(double value) {
+    if (kind != Kind.DOUBLE) {
+      super.appendDouble(value);
+    }
+    tallyValue(Double.BYTES);
+    append(Double.doubleToRawLongBits(value));
   }
 
   /** The bits of the values, those of floats as ints, and room after them. Not a copy. */
-  public final long[] values() {
+  public long[] values() {
     return values;
   }
 
-  /** Adds a value whose bytes were tallied. */
-  final void append(long bits) {
+  private void append(long bits) {
     add(bits);
     endValue();
   }
@@ -42,7 +107,7 @@ public abstract sealed class NumberBuilder extends ColumnBuilder
    *
    * @param rows tells which are absent, by a negative number; their bits are ignored
    */
-  public final void appendAll(long[] bits, int[] rows, int count) {
+  public void appendAll(long[] bits, int[] rows, int count) {
     tallyAll(bits, rows, count);
     makeRoom(count);
     long last = size == 0 ? 0 : values[size - 1];
@@ -57,7 +122,16 @@ public abstract sealed class NumberBuilder extends ColumnBuilder
   }
 
   /** Tallies the bytes of many values, of those that are absent the branch alone. */
-  abstract void tallyAll(long[] bits, int[] rows, int count);
+  private void tallyAll(long[] bits, int[] rows, int count) {
+    int width = kind == Kind.DOUBLE ? Double.BYTES : Float.BYTES;
+    long bytes = 0;
+    for (int i = 0; i < count; i++) {
+      if (rows[i] >= 0) {
+        bytes += kind == Kind.WHOLE ? Tally.sizeOf(bits[i]) : width;
+      }
+    }
+    tallyValues(count, bytes);
+  }
 
   private void makeRoom(int count) {
     if (count > values.length - size) {
@@ -71,24 +145,24 @@ public abstract sealed class NumberBuilder extends ColumnBuilder
   }
 
   @Override
-  final void appendGap() {
+  void appendGap() {
     add(size == 0 ? 0 : values[size - 1]);
   }
 
   @Override
-  final void truncateValues(int newCount) {
+  void truncateValues(int newCount) {
     size = Math.min(size, newCount);
   }
 
   @Override
-  final void releaseValues() {
+  void releaseValues() {
     tally().grew(-(long) Long.BYTES * values.length);
     values = NOTHING;
     size = 0;
   }
 
   @Override
-  public final void dropAbsent() {
+  public void dropAbsent() {
     int kept = 0;
     for (int i = 0; i < size; i++) {
       if (isPresent(i)) {
@@ -99,8 +173,8 @@ public abstract sealed class NumberBuilder extends ColumnBuilder
   }
 
   @Override
-  public final ColumnBuilder gather(int[] places, int from, int to) {
-    NumberBuilder gathered = empty();
+  public ColumnBuilder gather(int[] places, int from, int to) {
+    NumberBuilder gathered = new NumberBuilder(new Tally(), isNullable(), kind);
     long[] target = new long[to - from];
     for (int i = from; i < to; i++) {
       target[i - from] = values[places[i]];
@@ -111,18 +185,15 @@ public abstract sealed class NumberBuilder extends ColumnBuilder
     return gathered;
   }
 
-  /** A builder of the same numbers that holds none and has its own tally. */
-  abstract NumberBuilder empty();
-
   @Override
-  final void writeValues(ByteWriter out) {
+  void writeValues(ByteWriter out) {
     for (int i = 0; i < size; i++) {
       out.writeZigzag(values[i]);
     }
   }
 
   @Override
-  final void readValues(ByteReader in, int added) {
+  void readValues(ByteReader in, int added) {
     makeRoom(added);
     for (int i = 0; i < added; i++) {
       values[size++] = in.readZigzag();
@@ -130,7 +201,7 @@ public abstract sealed class NumberBuilder extends ColumnBuilder
   }
 
   @Override
-  final void refillGaps(int first) {
+  void refillGaps(int first) {
     for (int i = first; i < size; i++) {
       if (!isPresent(i)) {
         values[i] = i == 0 ? 0 : values[i - 1];

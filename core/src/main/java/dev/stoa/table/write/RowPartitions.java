@@ -6,8 +6,7 @@ import dev.stoa.data.RowValues;
 import dev.stoa.data.ValueSink;
 import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
-import dev.stoa.format.builder.FloatingBuilder;
-import dev.stoa.format.builder.LongBuilder;
+import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.format.builder.Tally;
 import dev.stoa.format.resolution.ValueMismatchException;
 import dev.stoa.format.split.RowForms;
@@ -203,10 +202,8 @@ public final class RowPartitions {
 
   /** The value that a builder holds, as it is stored. */
   private static PartitionPart stored(BoundTerm term, ColumnBuilder builder) {
-    if (builder instanceof LongBuilder numbers) {
-      return new Whole(numbers.values()[0]);
-    } else if (builder instanceof FloatingBuilder numbers) {
-      return new Real(numbers.value(0));
+    if (builder instanceof NumberBuilder numbers) {
+      return numbers.areWhole() ? new Whole(numbers.values()[0]) : new Real(numbers.real(0));
     }
     BytesBuilder bytes = (BytesBuilder) builder;
     return term.partOf(ByteBuffer.wrap(bytes.data().array(), 0, bytes.length(0)));

@@ -39,9 +39,9 @@ final class BuildersTest {
 
   private ColumnBuilder builder(Kind kind, boolean isNullable) {
     return switch (kind) {
-      case LONGS -> new LongBuilder(tally, isNullable);
-      case DOUBLES -> FloatingBuilder.ofDoubles(tally, isNullable);
-      case FLOATS -> FloatingBuilder.ofFloats(tally, isNullable);
+      case LONGS -> NumberBuilder.ofLongs(tally, isNullable);
+      case DOUBLES -> NumberBuilder.ofDoubles(tally, isNullable);
+      case FLOATS -> NumberBuilder.ofFloats(tally, isNullable);
       case TEXTS -> BytesBuilder.ofBytes(tally, isNullable);
       case FIXED -> BytesBuilder.ofValues(tally, isNullable);
       case NULLS -> new NullBuilder(tally);
@@ -104,10 +104,8 @@ final class BuildersTest {
   private static Object at(ColumnBuilder builder, int place) {
     if (!builder.isPresent(place)) {
       return "null";
-    } else if (builder instanceof LongBuilder longs) {
-      return longs.values()[place];
-    } else if (builder instanceof FloatingBuilder numbers) {
-      return numbers.value(place);
+    } else if (builder instanceof NumberBuilder numbers) {
+      return numbers.areWhole() ? (Object) numbers.values()[place] : numbers.real(place);
     } else if (builder instanceof BytesBuilder bytes) {
       int start = bytes.start(place);
       return Arrays.toString(
@@ -210,8 +208,8 @@ final class BuildersTest {
 
   @Test
   void manyNumbersAreAddedAsOneByOne() {
-    LongBuilder together = new LongBuilder(new Tally(), true);
-    LongBuilder oneByOne = new LongBuilder(tally, true);
+    NumberBuilder together = NumberBuilder.ofLongs(new Tally(), true);
+    NumberBuilder oneByOne = NumberBuilder.ofLongs(tally, true);
     long[] values = random.longs(300).map(value -> value >> (value & 63)).toArray();
     int[] rows = random.ints(300, -1, 3).toArray();
     int at = 0;
@@ -239,7 +237,7 @@ final class BuildersTest {
 
   @Test
   void gapsAreTheSameWhetherTheyWereSpilledOrNot() {
-    LongBuilder builder = new LongBuilder(tally, true);
+    NumberBuilder builder = NumberBuilder.ofLongs(tally, true);
     builder.appendLong(7);
     ByteWriter first = new ByteWriter();
     builder.writeTo(first);
@@ -256,7 +254,7 @@ final class BuildersTest {
 
   @Test
   void keysBeyondTheFirstAreKeptButNotLookedFor() {
-    MapBuilder maps = new MapBuilder(tally, false, new LongBuilder(tally, false));
+    MapBuilder maps = new MapBuilder(tally, false, NumberBuilder.ofLongs(tally, false));
     for (int entry = 0; entry < 2 * KeyTable.MAX_KNOWN; entry++) {
       byte[] key = ("key" + entry).getBytes(StandardCharsets.UTF_8);
       maps.appendKey(key, 0, key.length);

@@ -2,7 +2,7 @@ package dev.stoa.format.vector.write;
 
 import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
-import dev.stoa.format.builder.LongBuilder;
+import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeParts;
 import java.util.Arrays;
@@ -52,7 +52,7 @@ public final class Ascent {
   public void add(ColumnBuilder values) {
     if (isRising) {
       isRising =
-          values instanceof LongBuilder numbers
+          values instanceof NumberBuilder numbers
               ? addNumbers(numbers)
               : addBytes((BytesBuilder) values);
     }
@@ -63,7 +63,7 @@ public final class Ascent {
     return values.count() - first == values.valueCount() && (first == 0 || !hasValue);
   }
 
-  private boolean addNumbers(LongBuilder values) {
+  private boolean addNumbers(NumberBuilder values) {
     int first = values.nextPresent(0);
     if (!areNullsFirst(values, first)) {
       return false;

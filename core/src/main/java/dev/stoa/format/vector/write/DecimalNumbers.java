@@ -2,7 +2,7 @@ package dev.stoa.format.vector.write;
 
 import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
-import dev.stoa.format.builder.LongBuilder;
+import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.format.builder.Tally;
 import dev.stoa.format.vector.buffer.DecimalBytes;
 import dev.stoa.format.vector.buffer.NodeKind;
@@ -23,7 +23,7 @@ final class DecimalNumbers {
     }
     BytesBuilder bytes = (BytesBuilder) builder;
     boolean isFixed = value.storedKind() == TypeKind.FIXED;
-    LongBuilder numbers = new LongBuilder(new Tally(), true);
+    NumberBuilder numbers = NumberBuilder.ofLongs(new Tally(), true);
     byte[] data = bytes.data().array();
     for (int i = 0; i < bytes.count(); i++) {
       if (!bytes.isPresent(i)) {

@@ -2,8 +2,7 @@ package dev.stoa.format.vector.write;
 
 import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
-import dev.stoa.format.builder.FloatingBuilder;
-import dev.stoa.format.builder.LongBuilder;
+import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.predicate.bounds.BytesBoundsBuilder;
 import dev.stoa.predicate.bounds.BytesOrder;
@@ -27,10 +26,12 @@ final class NodeBounds {
     if (target.isFull()) {
       return;
     }
-    if (values instanceof LongBuilder numbers) {
-      addLongs(numbers, path, target);
-    } else if (values instanceof FloatingBuilder numbers) {
-      addFloating(numbers, path, target);
+    if (values instanceof NumberBuilder numbers) {
+      if (numbers.areWhole()) {
+        addLongs(numbers, path, target);
+      } else {
+        addFloating(numbers, path, target);
+      }
     } else if (values instanceof BytesBuilder bytes) {
       addBytes(value, bytes, path, target);
     } else {
@@ -39,7 +40,7 @@ final class NodeBounds {
     }
   }
 
-  private static void addLongs(LongBuilder values, String path, BoundsCollector target) {
+  private static void addLongs(NumberBuilder values, String path, BoundsCollector target) {
     LongBoundsBuilder bounds = new LongBoundsBuilder();
     // A place without a value repeats the one before: only the first ones have none to repeat.
     int first = values.nextPresent(0);
@@ -48,11 +49,11 @@ final class NodeBounds {
     target.add(path, values.valueCount(), bounds);
   }
 
-  private static void addFloating(FloatingBuilder values, String path, BoundsCollector target) {
+  private static void addFloating(NumberBuilder values, String path, BoundsCollector target) {
     DoubleBoundsBuilder bounds = new DoubleBoundsBuilder();
     for (int i = 0; i < values.count(); i++) {
       if (values.isPresent(i)) {
-        bounds.add(values.value(i));
+        bounds.add(values.real(i));
       }
     }
     target.add(path, values.valueCount(), bounds);

@@ -3,10 +3,9 @@ package dev.stoa.format.vector.write;
 import dev.stoa.format.builder.ArrayBuilder;
 import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
-import dev.stoa.format.builder.FloatingBuilder;
-import dev.stoa.format.builder.LongBuilder;
 import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.builder.NullBuilder;
+import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.format.builder.RecordBuilder;
 import dev.stoa.format.builder.Tally;
 import dev.stoa.format.vector.buffer.NodeKind;
@@ -25,9 +24,9 @@ public final class NodeBuilders {
     DataType value = TypeParts.present(type);
     return switch (NodeKind.of(value)) {
       case NULL -> new NullBuilder(tally);
-      case NUMBER -> new LongBuilder(tally, isNullable);
-      case FLOAT -> FloatingBuilder.ofFloats(tally, isNullable);
-      case DOUBLE -> FloatingBuilder.ofDoubles(tally, isNullable);
+      case NUMBER -> NumberBuilder.ofLongs(tally, isNullable);
+      case FLOAT -> NumberBuilder.ofFloats(tally, isNullable);
+      case DOUBLE -> NumberBuilder.ofDoubles(tally, isNullable);
       case BYTES -> BytesBuilder.ofBytes(tally, isNullable);
       case FIXED, OPAQUE -> BytesBuilder.ofValues(tally, isNullable);
       case DECIMAL ->

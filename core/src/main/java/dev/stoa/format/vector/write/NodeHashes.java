@@ -4,10 +4,9 @@ import dev.stoa.format.bloom.BloomFilterWriter;
 import dev.stoa.format.bloom.BloomHash;
 import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
-import dev.stoa.format.builder.FloatingBuilder;
 import dev.stoa.format.builder.KeyTable;
-import dev.stoa.format.builder.LongBuilder;
 import dev.stoa.format.builder.MapBuilder;
+import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.format.builder.RecordBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FilePlace;
@@ -73,7 +72,7 @@ public final class NodeHashes {
 
   private static void addLongs(
       ColumnBuilder values, int from, int to, long path, BloomFilterWriter target) {
-    long[] numbers = ((LongBuilder) values).values();
+    long[] numbers = ((NumberBuilder) values).values();
     for (int i = from; i < to; i++) {
       // A place without a value repeats the one before, which costs a hash.
       if (values.isPresent(i)) {
@@ -96,10 +95,10 @@ public final class NodeHashes {
 
   private static void addFloating(
       ColumnBuilder values, int from, int to, long path, BloomFilterWriter target) {
-    FloatingBuilder numbers = (FloatingBuilder) values;
+    NumberBuilder numbers = (NumberBuilder) values;
     for (int i = from; i < to; i++) {
       if (values.isPresent(i)) {
-        add(path, BloomHash.of(numbers.value(i)), target);
+        add(path, BloomHash.of(numbers.real(i)), target);
       }
     }
   }

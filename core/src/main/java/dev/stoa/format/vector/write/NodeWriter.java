@@ -4,9 +4,8 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.format.builder.ArrayBuilder;
 import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
-import dev.stoa.format.builder.FloatingBuilder;
-import dev.stoa.format.builder.LongBuilder;
 import dev.stoa.format.builder.MapBuilder;
+import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.format.builder.RecordBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesValues;
@@ -116,9 +115,9 @@ final class NodeWriter {
       case NULL -> {}
       case NUMBER -> {
         int width = value.storedKind() == TypeKind.LONG ? Long.BYTES : Integer.BYTES;
-        page.write(LongValues.of(((LongBuilder) values).values(), places, width));
+        page.write(LongValues.of(((NumberBuilder) values).values(), places, width));
       }
-      case FLOAT, DOUBLE -> writeFloating((FloatingBuilder) values, places);
+      case FLOAT, DOUBLE -> writeFloating((NumberBuilder) values, places);
       case DECIMAL -> writeDecimals(values, places);
       case BYTES, FIXED, OPAQUE -> writeBytes((BytesBuilder) values, places);
       case RECORD -> writeFields(value, (RecordBuilder) values, path);
@@ -128,7 +127,7 @@ final class NodeWriter {
     }
   }
 
-  private void writeFloating(FloatingBuilder values, int places) {
+  private void writeFloating(NumberBuilder values, int places) {
     page.write(
         values.areDoubles()
             ? FloatingValues.ofDoubleBits(values.values(), places)
@@ -136,8 +135,8 @@ final class NodeWriter {
   }
 
   private void writeDecimals(ColumnBuilder values, int places) {
-    page.head().writeByte(values instanceof LongBuilder ? 1 : 0);
-    if (values instanceof LongBuilder numbers) {
+    page.head().writeByte(values instanceof NumberBuilder ? 1 : 0);
+    if (values instanceof NumberBuilder numbers) {
       page.write(LongValues.of(numbers.values(), places, Long.BYTES));
     } else {
       writeBytes((BytesBuilder) values, places);
