@@ -5,6 +5,7 @@ import dev.stoa.type.Field;
 import dev.stoa.type.RecordType;
 import java.util.List;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaParseException;
 import org.apache.avro.generic.GenericData;
 
 /**
@@ -26,6 +27,27 @@ public final class AvroTypes {
    */
   public static DataType type(Schema schema) {
     return new FromAvro().type(schema);
+  }
+
+  /**
+   * The record of a schema of one.
+   *
+   * @throws ClassCastException when it is a schema of something else
+   */
+  public static RecordType record(Schema schema) {
+    return (RecordType) type(schema);
+  }
+
+  /**
+   * The record of a schema's JSON.
+   *
+   * @throws org.apache.avro.SchemaParseException when it is no schema of a record
+   */
+  public static RecordType record(String json) {
+    if (type(SchemaText.parse(json)) instanceof RecordType record) {
+      return record;
+    }
+    throw new SchemaParseException("no schema of a record");
   }
 
   /** The field of one of Avro's, with an id. */

@@ -1,7 +1,5 @@
 package dev.stoa.predicate;
 
-import dev.stoa.avro.AvroNames;
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.matcher.ValueMatcher;
 import dev.stoa.type.DataType;
@@ -11,7 +9,7 @@ import dev.stoa.type.RecordType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import org.apache.avro.Schema;
+import java.util.stream.Collectors;
 
 /**
  * A path found in a schema.
@@ -32,44 +30,23 @@ public record BoundPath(
   }
 
   /**
-   * Finds a path in the schema of records; the other columns are not looked at.
-   *
-   * @throws InvalidTableException when there is no such column, field or map
-   */
-  public static BoundPath of(ColumnPath path, Schema record) {
-    Schema.Field field = record.getField(AvroNames.of(path.column()));
-    if (field == null) {
-      throw unknown(
-          "column",
-          path.column(),
-          record.getFields().stream().limit(MOST_NAMES_SHOWN).map(AvroNames::nameOf).toList(),
-          record.getFields().size());
-    }
-    return of(path, field.pos(), AvroTypes.field(0, field));
-  }
-
-  /**
    * Finds a path in the type of records.
    *
    * @throws InvalidTableException when there is no such column, field or map
    */
   public static BoundPath of(ColumnPath path, RecordType record) {
     int ordinal = ordinal(record, path.column(), "column");
-    return of(path, ordinal, record.fields().get(ordinal));
-  }
-
-  private static BoundPath of(ColumnPath path, int ordinal, Field column) {
-    DataType type = column.type();
+    DataType type = record.fields().get(ordinal).type();
     boolean isNullable = type.isNullable();
     List<PathStep> steps = new ArrayList<>();
     ColumnPath done = ColumnPath.of(path.column());
     for (ColumnPath.Step step : path.steps()) {
       DataType value = type.valueType();
       if (step instanceof ColumnPath.Field name) {
-        RecordType record = recordWith(value, done, name);
-        int field = ordinal(record, name.name(), "field of " + done);
+        RecordType nested = recordWith(value, done, name);
+        int field = ordinal(nested, name.name(), "field of " + done);
         steps.add(new PathStep.FieldStep(field, name.name()));
-        type = record.fields().get(field).type();
+        type = nested.fields().get(field).type();
         isNullable |= type.isNullable();
         done = done.field(name.name());
       } else if (step instanceof ColumnPath.Key key) {
@@ -105,20 +82,17 @@ public record BoundPath(
   private static int ordinal(RecordType record, String name, String kind) {
     OptionalInt ordinal = record.ordinal(name);
     if (ordinal.isEmpty()) {
-      throw unknown(
-          kind,
-          name,
-          record.fields().stream().limit(MOST_NAMES_SHOWN).map(Field::name).toList(),
-          record.fields().size());
+      int count = record.fields().size();
+      String more = count <= MOST_NAMES_SHOWN ? "" : ", … (" + count + " in all)";
+      String names =
+          record.fields().stream()
+              .limit(MOST_NAMES_SHOWN)
+              .map(Field::name)
+              .collect(Collectors.joining(", "));
+      throw new InvalidTableException(
+          "there is no " + kind + " \"" + name + "\": there are " + names + more);
     }
     return ordinal.getAsInt();
-  }
-
-  private static InvalidTableException unknown(
-      String kind, String name, List<String> names, int count) {
-    String more = names.size() == count ? "" : ", … (" + count + " in all)";
-    return new InvalidTableException(
-        "there is no " + kind + " \"" + name + "\": there are " + String.join(", ", names) + more);
   }
 
   MatcherFactory matchers() {

@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import org.apache.avro.Schema;
 
 /**
  * A condition on records, such as {@code url like 'http://%' and metadata['size'] > 100}, in SQL's
@@ -170,16 +169,6 @@ public sealed interface FilterPredicate {
       columns.add(test.path().column());
     }
     return columns;
-  }
-
-  /**
-   * What this means for records of a schema.
-   *
-   * @throws dev.stoa.exception.InvalidTableException when they have no such column or field, or one
-   *     of a type that it cannot be compared with
-   */
-  default BoundPredicate bind(Schema recordSchema) {
-    return Binder.bind(this, path -> BoundPath.of(path, recordSchema));
   }
 
   /**

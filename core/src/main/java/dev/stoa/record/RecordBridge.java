@@ -1,6 +1,6 @@
 package dev.stoa.record;
 
-import dev.stoa.format.resolution.AlignedRecords;
+import dev.stoa.avro.resolution.AlignedRecords;
 import java.io.IOException;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;

@@ -4,6 +4,7 @@ import dev.stoa.avro.AvroFields;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.avro.SchemaText;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeName;
@@ -69,25 +70,26 @@ public final class TableSchema {
    * @throws InvalidTableException when it is no record with at least one field
    */
   public static TableSchema of(Schema schema) {
-    return of(schema, 1);
+    return of(AvroTypes.type(schema), 1);
   }
 
   /**
    * The schema of a table that had others before.
    *
    * @param firstId the first id that was never given
-   * @throws InvalidTableException when it is no record with at least one field
+   * @throws InvalidTableException when the type is no record with at least one field, or none that
+   *     Avro has, too
    */
-  public static TableSchema of(Schema schema, int firstId) {
-    if (schema.getType() != Schema.Type.RECORD) {
+  public static TableSchema of(DataType type, int firstId) {
+    if (!(type instanceof RecordType record)) {
       throw new InvalidTableException(
-          "a table's schema must be a record, found " + schema.getType().getName() + ": wrap it");
+          "a table's schema must be a record, found " + type.plainName() + ": wrap it");
     }
-    if (schema.getFields().isEmpty()) {
+    List<Field> fields = record.fields();
+    if (fields.isEmpty()) {
       throw new InvalidTableException(
-          "the record " + schema.getFullName() + " has no fields: a table needs one at least");
+          "the record " + record.name().fullName() + " has no fields: a table needs one at least");
     }
-    List<Field> fields = ((RecordType) AvroTypes.type(schema)).fields();
     Map<String, Integer> ids = FieldIds.assign(fields, firstId);
     List<Column> columns = new ArrayList<>();
     for (Field field : fields) {
@@ -95,7 +97,7 @@ public final class TableSchema {
       checkReadable(column);
       columns.add(column);
     }
-    return new TableSchema(AvroTypes.bareRecord(schema), columns, firstId + ids.size(), ids);
+    return new TableSchema(record.withFields(List.of()), columns, firstId + ids.size(), ids);
   }
 
   /** A split directory's schema must be readable by itself: some have no text that Avro parses. */
@@ -116,6 +118,13 @@ public final class TableSchema {
     return "column \""
         + column.name()
         + "\" has a schema that Avro does not read back; change its names or properties: ";
+  }
+
+  /** Columns that are read as the fields of Avro's records of some schema, in its order. */
+  public static TableSchema readAs(Schema avro, List<Column> columns) {
+    TableSchema schema = new TableSchema(AvroTypes.bareRecord(avro), columns, 0, Map.of());
+    schema.avro = avro;
+    return schema;
   }
 
   /** Columns of a record whose name nobody asks for. */
@@ -221,18 +230,12 @@ public final class TableSchema {
         RecordType.unfinished(
             new TypeName(name.name() + "_selection", name.namespace(), List.of(), name.doc()),
             Map.of());
-    selection.finish(List.of());
-    return selection;
+    return selection.withFields(List.of());
   }
 
   /** The record with its columns as fields. */
   public RecordType type() {
-    RecordType whole =
-        record.isError()
-            ? RecordType.unfinishedError(record.name(), record.properties())
-            : RecordType.unfinished(record.name(), record.properties());
-    whole.finish(columns.stream().map(Column::definition).toList());
-    return whole;
+    return record.withFields(columns.stream().map(Column::definition).toList());
   }
 
   /** The whole Avro schema. */

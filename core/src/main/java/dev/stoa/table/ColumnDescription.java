@@ -1,13 +1,14 @@
 package dev.stoa.table;
 
-import org.apache.avro.Schema;
+import dev.stoa.type.DataType;
+
 
 /**
  * What one column of a snapshot takes.
  *
  * @param id its field id
  * @param name its name
- * @param schema the schema of its values
+ * @param type of its values
  * @param layout how its values are stored, such as {@code skiplist}; empty while the table has no
  *     rows
  * @param codec how they are compressed, such as {@code zlib}; empty while the table has no rows
@@ -17,7 +18,7 @@ import org.apache.avro.Schema;
 public record ColumnDescription(
     int id,
     String name,
-    Schema schema,
+    DataType type,
     String layout,
     String codec,
     long sizeInBytes,

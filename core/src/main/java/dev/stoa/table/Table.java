@@ -1,5 +1,6 @@
 package dev.stoa.table;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.exception.UnsupportedVersionException;
@@ -34,6 +35,8 @@ import dev.stoa.table.snapshot.Snapshots;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.TableWriter;
 import dev.stoa.table.write.WriteOptions;
+import dev.stoa.type.DataType;
+import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,7 +82,16 @@ public final class Table {
    */
   public static Table create(Storage storage, Schema schema, PartitionSpec partitionBy)
       throws IOException {
-    TableSchema columns = TableSchema.of(schema);
+    return create(storage, AvroTypes.type(schema), partitionBy);
+  }
+
+  /**
+   * Creates an empty table of a type of ours, as {@link #create(Storage, Schema, PartitionSpec)}
+   * does of Avro's.
+   */
+  public static Table create(Storage storage, DataType record, PartitionSpec partitionBy)
+      throws IOException {
+    TableSchema columns = TableSchema.of(record, 1);
     Partitioning partitioning = Partitioning.of(partitionBy, columns);
     if (exists(storage)) {
       throw alreadyThere(storage);
@@ -209,9 +221,14 @@ public final class Table {
         });
   }
 
-  /** The schema of its records. */
+  /** The schema of its records for Avro. */
   public Schema schema() {
-    return snapshot.schema();
+    return state.root().schema().avro();
+  }
+
+  /** The type of its records. */
+  public RecordType type() {
+    return snapshot.type();
   }
 
   /**
@@ -245,7 +262,7 @@ public final class Table {
    *     partitioned so
    */
   public Replacement newReplacement(Schema schema, PartitionSpec partitionBy, CommitToken token) {
-    return new Replacement(state, token, schema, partitionBy);
+    return new Replacement(state, token, AvroTypes.type(schema), partitionBy);
   }
 
   /** A change of columns that touches no column file; the token makes it happen once. */

@@ -128,7 +128,7 @@ public record TableDescription(
           new ColumnDescription(
               column.id(),
               column.name(),
-              column.schema(),
+              column.type(),
               String.join("+", sum.layouts),
               String.join("+", sum.codecs),
               sum.sizeInBytes,

@@ -69,6 +69,13 @@ public final class RecordType implements DataType {
     ordinals = names;
   }
 
+  /** The same record with other fields, none of which needs to be this very record. */
+  public RecordType withFields(List<Field> itsFields) {
+    RecordType record = new RecordType(name, isError, properties);
+    record.finish(itsFields);
+    return record;
+  }
+
   /** What it is called. */
   public TypeName name() {
     return name;

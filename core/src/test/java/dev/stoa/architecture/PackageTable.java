@@ -2,6 +2,7 @@ package dev.stoa.architecture;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * The packages of core in the order in which they may build on one another: an import may only
@@ -16,6 +17,7 @@ record PackageTable(String root) {
           "exception",
           "type",
           "avro",
+          "avro.resolution",
           "schema",
           "data",
           "data.checked",
@@ -32,7 +34,6 @@ record PackageTable(String root) {
           "format.compress",
           "format.encoding",
           "format.encoding.*",
-          "format.resolution",
           "format.batch",
           "format.view",
           "format.value",
@@ -60,7 +61,7 @@ record PackageTable(String root) {
   /** Public below the internal packages: options name the compression that they ask for. */
   private static final String OPTIONS = ".format.compress";
 
-  private static final String MATCHERS = ".predicate.matcher";
+  private static final Set<String> INTERNAL = Set.of("avro.resolution", "predicate.matcher");
 
   /** Whether the package is one of ours, in the table or not. */
   boolean contains(String packageName) {
@@ -99,7 +100,8 @@ record PackageTable(String root) {
   /** Whether a package is one of ours that other modules may not import. */
   boolean isInternal(String packageName) {
     boolean isFormat = packageName.startsWith(root + ".format.");
-    return (isFormat && !packageName.equals(root + OPTIONS)) || packageName.equals(root + MATCHERS);
+    return (isFormat && !packageName.equals(root + OPTIONS))
+        || INTERNAL.stream().anyMatch(name -> packageName.equals(root + "." + name));
   }
 
   private static boolean matches(String entry, String name) {

@@ -60,6 +60,18 @@ final class SourceRules {
         .toList();
   }
 
+  /** The types below a source folder, such as {@code table/Table}, that import a type. */
+  static List<String> importersOf(String type, Path sources) throws IOException {
+    List<String> found = new ArrayList<>();
+    for (Path file : javaFiles(sources)) {
+      if (Files.readAllLines(file).contains("import " + type + ";")) {
+        String name = sources.relativize(file).toString().replace('\\', '/');
+        found.add(name.substring(0, name.length() - ".java".length()));
+      }
+    }
+    return found;
+  }
+
   private static Stream<SourceImport> imports(Path sources) throws IOException {
     List<SourceImport> imports = new ArrayList<>();
     for (Path file : javaFiles(sources)) {

@@ -87,6 +87,22 @@ final class SourceRulesTest {
   }
 
   @Test
+  void onlyTheAdapterAndThePublicApiImportAvrosSchema() throws IOException {
+    assertEquals(List.of(), strangersToAvro(Path.of("src/main/java/dev/stoa")));
+  }
+
+  @Test
+  void aPlantedImportOfAvrosSchemaIsReported() throws IOException {
+    assertEquals(List.of("table/ScanThatNamesAvrosSchema"), strangersToAvro(PLANTED));
+  }
+
+  private static List<String> strangersToAvro(Path sources) throws IOException {
+    return SourceRules.importersOf(AvroSchemaUsers.SCHEMA, sources).stream()
+        .filter(type -> !AvroSchemaUsers.allows(type))
+        .toList();
+  }
+
+  @Test
   void noPackageOfCoreIsTooLarge() throws IOException {
     assertEquals(List.of(), SourceRules.packagesTooLarge(Path.of("src/main/java")));
   }

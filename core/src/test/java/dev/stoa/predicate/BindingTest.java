@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.type.TypeKind;
@@ -51,7 +52,7 @@ final class BindingTest {
               """);
 
   private static BoundPredicate bind(String text) {
-    return FilterPredicates.parse(text).bind(ROW);
+    return FilterPredicates.parse(text).bind(AvroTypes.record(ROW));
   }
 
   @ParameterizedTest

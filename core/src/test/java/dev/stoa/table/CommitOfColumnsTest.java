@@ -55,7 +55,7 @@ class CommitOfColumnsTest {
   private WrittenColumns write(ColumnUpdate update) throws IOException {
     String split = table.newScan().tasks().get(0).splitNames().get(0);
     try (ColumnWriter writer = update.newWriter(split, WriteOptions.defaults())) {
-      GenericData.Record values = new GenericData.Record(writer.schema());
+      GenericData.Record values = new GenericData.Record(update.schema());
       values.put(0, NEW_VALUE);
       for (int row = 0; row < ROWS; row++) {
         writer.write(values);

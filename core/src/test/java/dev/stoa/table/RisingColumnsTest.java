@@ -244,7 +244,7 @@ class RisingColumnsTest {
     for (ScanTask task : table.newScan().tasks()) {
       String split = task.splitNames().get(0);
       try (ColumnWriter writer = update.newWriter(split, smallPages())) {
-        GenericData.Record row = new GenericData.Record(writer.schema());
+        GenericData.Record row = new GenericData.Record(update.schema());
         for (long i = 0; i < task.rowCount(); i++) {
           row.put(0, value.apply(i));
           writer.write(row);

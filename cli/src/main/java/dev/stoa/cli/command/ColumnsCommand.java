@@ -1,5 +1,6 @@
 package dev.stoa.cli.command;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Counts;
 import dev.stoa.table.ColumnDescription;
@@ -48,7 +49,7 @@ final class ColumnsCommand implements Callable<Integer> {
       lines.add(
           Integer.toString(each.id()),
           each.name(),
-          TypeText.of(each.schema()),
+          TypeText.of(AvroTypes.schema(each.type())),
           each.layout(),
           each.codec(),
           Counts.of(each.pageCount()),
@@ -64,7 +65,7 @@ final class ColumnsCommand implements Callable<Integer> {
         json -> {
           json.writeNumberField("id", each.id());
           json.writeStringField("column", each.name());
-          json.writeStringField("type", TypeText.of(each.schema()));
+          json.writeStringField("type", TypeText.of(AvroTypes.schema(each.type())));
           json.writeStringField("layout", each.layout());
           json.writeStringField("codec", each.codec());
           json.writeNumberField("pages", each.pageCount());

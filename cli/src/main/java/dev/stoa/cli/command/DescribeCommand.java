@@ -1,6 +1,7 @@
 package dev.stoa.cli.command;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.cli.console.Console;
 import dev.stoa.cli.console.Counts;
 import dev.stoa.table.ColumnDescription;
@@ -87,7 +88,7 @@ final class DescribeCommand implements Callable<Integer> {
       json.writeStartObject();
       json.writeStringField("name", column.name());
       json.writeNumberField("id", column.id());
-      json.writeStringField("type", TypeText.of(column.schema()));
+      json.writeStringField("type", TypeText.of(AvroTypes.schema(column.type())));
       json.writeStringField("layout", column.layout());
       json.writeStringField("codec", column.codec());
       json.writeNumberField("bytes", column.sizeInBytes());
@@ -186,7 +187,7 @@ final class DescribeCommand implements Callable<Integer> {
       columns.add(
           Integer.toString(column.id()),
           column.name(),
-          TypeText.of(column.schema()),
+          TypeText.of(AvroTypes.schema(column.type())),
           column.layout(),
           column.codec(),
           Counts.of(column.pageCount()),

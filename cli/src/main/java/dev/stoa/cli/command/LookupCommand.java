@@ -9,6 +9,7 @@ import dev.stoa.data.ColumnarRecord;
 import dev.stoa.table.Table;
 import dev.stoa.table.scan.KeyLookup;
 import dev.stoa.table.scan.LookupMetrics;
+import dev.stoa.table.scan.TableScan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -82,8 +83,9 @@ final class LookupCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    try (KeyLookup lookup = RecordChoice.scan(opened, columns).openKeyLookup(arguments.columns())) {
-      print(lookup.find(arguments.predicate()), lookup.schema());
+    TableScan scan = RecordChoice.scan(opened, columns);
+    try (KeyLookup lookup = scan.openKeyLookup(arguments.columns())) {
+      print(lookup.find(arguments.predicate()), scan.schema());
       if (isExplained) {
         explain(lookup.metrics());
       }

@@ -1,5 +1,6 @@
 package dev.stoa.format.column;
 
+import dev.stoa.avro.AvroFields;
 import dev.stoa.avro.LogicalValues;
 import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.bytes.ByteReader;
@@ -7,13 +8,12 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import dev.stoa.type.DataType;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /**
@@ -60,9 +60,9 @@ public final class DerivedColumn extends PagedColumn {
     }
     ValueType reading;
     try {
-      Schema.Field field = new Schema.Field(wanted.field(), wanted.schema());
-      Schema record = Schema.createRecord("Row", "", "", false, List.of(field));
-      reading = ValueType.ofField(file.column().schema(), record, field, STORED);
+      var record = AvroFields.inRecord(wanted.field());
+      reading =
+          ValueType.ofField(file.column().schema(), record, record.getFields().get(0), STORED);
     } catch (ValueMismatchException e) {
       throw file.otherColumn(wanted);
     }

@@ -1,7 +1,8 @@
 package dev.stoa.format.split;
 
-import dev.stoa.avro.SchemaText;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.exception.UnsupportedVersionException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.FoundColumnFile;
@@ -11,6 +12,7 @@ import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
+import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
@@ -23,7 +25,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.avro.AvroRuntimeException;
-import org.apache.avro.Schema;
 
 /**
  * A split directory as its own files tell when no manifest does; called by the repair of tables.
@@ -34,7 +35,7 @@ import org.apache.avro.Schema;
  * @param columns what the files' footers say, by field id
  */
 public record FoundSplit(
-    SplitDirectory split, Optional<Schema> schema, Map<Integer, Column> columns) {
+    SplitDirectory split, Optional<RecordType> schema, Map<Integer, Column> columns) {
   /**
    * Reads what is in a split directory.
    *
@@ -95,17 +96,13 @@ public record FoundSplit(
       }
     }
 
-    private Optional<Schema> schema(byte[] text) {
+    private Optional<RecordType> schema(byte[] text) {
       try {
-        Schema schema = SchemaText.parse(new String(text, StandardCharsets.UTF_8));
-        if (schema.getType() == Schema.Type.RECORD) {
-          return Optional.of(schema);
-        }
-      } catch (AvroRuntimeException e) {
-        // told below
+        return Optional.of(AvroTypes.record(new String(text, StandardCharsets.UTF_8)));
+      } catch (AvroRuntimeException | InvalidTableException e) {
+        say.accept(StoragePath.join(name, SchemaFile.NAME) + ": cannot be read");
+        return Optional.empty();
       }
-      say.accept(StoragePath.join(name, SchemaFile.NAME) + ": cannot be read");
-      return Optional.empty();
     }
 
     private void look(StorageEntry entry) throws IOException {

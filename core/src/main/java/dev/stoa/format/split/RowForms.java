@@ -1,6 +1,6 @@
 package dev.stoa.format.split;
 
-import dev.stoa.format.resolution.FieldPositions;
+import dev.stoa.avro.resolution.FieldPositions;
 import dev.stoa.format.value.ValueType;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class RowForms {
   /**
    * Turns to the form of a record; the other methods tell it.
    *
-   * @throws dev.stoa.format.resolution.ValueMismatchException when it lacks a field
+   * @throws dev.stoa.avro.resolution.ValueMismatchException when it lacks a field
    */
   @SuppressWarnings("ReferenceEquality") // comparing whole schemas would cost more than the row
   public void turnTo(IndexedRecord record) {

@@ -1,18 +1,17 @@
 package dev.stoa.format.split;
 
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.vector.read.PathFiller;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.matcher.FilterDecision;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.type.DataType;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /** The rows of one split directory as batches. Called by the table's batch reader. */
 public final class SplitBatches implements Closeable {
@@ -41,18 +40,17 @@ public final class SplitBatches implements Closeable {
     /**
      * Vectors of what some paths lead to.
      *
-     * @param schema of a record with a field for each path, whose records may have fewer fields
-     * @param stored a schema of a record with a field for each path, of all that it leads to
+     * @param schema with a column for each path, whose records may have fewer fields
+     * @param stored the type of all that each path leads to
      * @param paths from records of the columns that a reader selects
      */
-    public Kit(Schema schema, Schema stored, List<BoundPath> paths) {
+    public Kit(TableSchema schema, List<DataType> stored, List<BoundPath> paths) {
       this.ordinals = paths.stream().mapToInt(BoundPath::column).toArray();
       for (int i = 0; i < ordinals.length; i++) {
-        DataType read = AvroTypes.type(schema.getFields().get(i).schema());
-        DataType whole = AvroTypes.type(stored.getFields().get(i).schema());
-        fillers.add(new PathFiller(paths.get(i).steps(), read, whole));
+        DataType read = schema.columns().get(i).type();
+        fillers.add(new PathFiller(paths.get(i).steps(), read, stored.get(i)));
       }
-      this.batch = new RecordBatch(schema, fillers.stream().map(PathFiller::empty).toList());
+      this.batch = new RecordBatch(schema.avro(), fillers.stream().map(PathFiller::empty).toList());
     }
   }
 

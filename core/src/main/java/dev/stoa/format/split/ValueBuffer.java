@@ -9,7 +9,7 @@ import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.row.RowEncoder;
 import dev.stoa.format.value.ValueHashes;
 import dev.stoa.format.value.ValueType;

@@ -11,7 +11,7 @@ import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.write.Ascent;
 import dev.stoa.format.vector.write.NodeBuilders;

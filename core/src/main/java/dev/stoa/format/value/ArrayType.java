@@ -7,7 +7,7 @@ import dev.stoa.format.builder.ArrayBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.type.DataType;
 import java.util.Collection;
 import java.util.Optional;

@@ -9,7 +9,7 @@ import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.IntArray;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.view.MapKey;
 import dev.stoa.format.view.MapKeys;
 import dev.stoa.format.view.ValuePath;

@@ -2,11 +2,11 @@ package dev.stoa.format.value;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.avro.LogicalValues;
-import dev.stoa.format.resolution.FieldPositions;
-import dev.stoa.format.resolution.Rescaling;
-import dev.stoa.format.resolution.SchemaPair;
-import dev.stoa.format.resolution.SchemaWords;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.FieldPositions;
+import dev.stoa.avro.resolution.Rescaling;
+import dev.stoa.avro.resolution.SchemaPair;
+import dev.stoa.avro.resolution.SchemaWords;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.type.DataType;
 import dev.stoa.type.NullableType;
 import java.util.ArrayList;

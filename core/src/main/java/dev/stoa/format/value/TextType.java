@@ -6,7 +6,7 @@ import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.type.DataType;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.util.Utf8;

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 
 /** Computes columns of split directories in this process, one split directory after another. */
@@ -71,12 +70,11 @@ final class ColumnComputation {
   private void compute(ScanTask task, Optional<DeletedRows> matching) throws IOException {
     try (ColumnWriter writer = update.newWriter(task.onlySplit(), options);
         RecordReader reader = task.open(storage, RecordMode.LAZY)) {
-      Schema schema = writer.schema();
       Map<String, Object> defaults = update.addedDefaults();
       List<String> replaced = update.replacedNames();
       while (reader.next()) {
         ColumnarRecord row = reader.record();
-        GenericData.Record values = new GenericData.Record(schema);
+        GenericData.Record values = new GenericData.Record(update.schema());
         defaults.forEach(values::put);
         for (String name : replaced) {
           values.put(name, row.get(name));

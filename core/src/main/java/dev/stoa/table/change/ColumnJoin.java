@@ -1,21 +1,25 @@
 package dev.stoa.table.change;
 
+import dev.stoa.avro.resolution.FieldPositions;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.resolution.AlignedRecords;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.AlignedRecords;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.split.RowForms;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.table.write.WriteOptions;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.UnionType;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -38,6 +42,7 @@ public final class ColumnJoin {
   private final RowKeys keys;
   private final JoinedFields keyFields;
   private final JoinedFields valueFields;
+  private final List<Column> columns;
   private final RowForms forms;
   private final List<ValueType> stored;
   private final long memoryLimitInBytes;
@@ -51,11 +56,12 @@ public final class ColumnJoin {
     this.update = update;
     this.keyColumns = List.copyOf(keyColumns);
     this.keys = new RowKeys(table, keyColumns);
-    this.keyFields = new JoinedFields(table.selection(table.select(keyColumns)).avro());
-    this.valueFields = new JoinedFields(update.schema());
-    List<Schema.Field> fields = update.schema().getFields();
-    this.forms = new RowForms(fields);
-    this.stored = fields.stream().map(field -> ValueType.of(field.schema())).toList();
+    this.keyFields = new JoinedFields(table.selection(table.select(keyColumns)));
+    TableSchema written = update.writtenColumns();
+    this.valueFields = new JoinedFields(written);
+    this.columns = written.columns();
+    this.forms = new RowForms(columns.stream().map(Column::field).toList());
+    this.stored = columns.stream().map(column -> ValueType.of(column.schemas())).toList();
     this.memoryLimitInBytes = memoryLimitInBytes;
   }
 
@@ -129,30 +135,30 @@ public final class ColumnJoin {
     return update.compute(keyColumns, this::fill, options);
   }
 
-  private void fill(ColumnarRecord row, IndexedRecord columns) {
+  private void fill(ColumnarRecord row, IndexedRecord target) {
     List<Object> key = RowKeys.of(row, keyColumns.size());
     byte[] found = values.get(key);
     if (found == null) {
-      checkDefaults(key, columns);
+      checkDefaults(key, target);
       return;
     }
     matchedRowCount++;
     ByteReader in = new ByteReader(found, found.length, 0, PLACE);
     for (int i = 0; i < stored.size(); i++) {
-      columns.put(i, stored.get(i).read(in, null));
+      target.put(i, stored.get(i).read(in, null));
     }
   }
 
-  private void checkDefaults(List<Object> key, IndexedRecord columns) {
-    for (Schema.Field field : columns.getSchema().getFields()) {
-      if (columns.get(field.pos()) == null && !field.schema().isNullable()) {
+  private void checkDefaults(List<Object> key, IndexedRecord found) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (found.get(i) == null && !columns.get(i).type().isNullable()) {
         throw new InvalidTableException(
             "no record is there for the row of which "
                 + keyColumns
                 + " is "
                 + key
                 + ", and column \""
-                + field.name()
+                + columns.get(i).name()
                 + "\" has no default: give it one, or a type that may be null");
       }
     }
@@ -160,33 +166,32 @@ public final class ColumnJoin {
 
   /** Takes fields out of records by name, with numbers of the types that are asked for. */
   private static final class JoinedFields {
-    private final Schema wanted;
+    private final TableSchema wanted;
     private final AlignedRecords aligned;
 
-    JoinedFields(Schema wanted) {
+    JoinedFields(TableSchema wanted) {
       this.wanted = wanted;
-      this.aligned = new AlignedRecords(wanted);
+      this.aligned = new AlignedRecords(wanted.avro());
     }
 
     IndexedRecord of(IndexedRecord given) {
       IndexedRecord record = aligned.of(given);
-      GenericData.Record taken = new GenericData.Record(wanted);
-      for (Schema.Field field : wanted.getFields()) {
-        Schema.Field source = record.getSchema().getField(field.name());
-        if (source == null) {
-          throw ValueMismatchException.because("the record lacks it").under(field.name());
-        }
-        taken.put(field.pos(), number(record.get(source.pos()), field.schema()));
+      GenericData.Record taken = new GenericData.Record(wanted.avro());
+      int[] positions = FieldPositions.of(wanted.avro().getFields(), record.getSchema());
+      for (int i = 0; i < positions.length; i++) {
+        taken.put(i, number(record.get(positions[i]), wanted.columns().get(i).type()));
       }
       return taken;
     }
 
-    private static Object number(Object value, Schema type) {
+    private static Object number(Object value, DataType type) {
       if (!(value instanceof Number number)) {
         return value;
       }
-      for (Schema branch : type.isUnion() ? type.getTypes() : List.of(type)) {
-        Object same = same(number, branch.getType());
+      DataType present = type.valueType();
+      for (DataType branch :
+          present instanceof UnionType union ? union.branches() : List.of(present)) {
+        Object same = same(number, branch.storedKind());
         if (same != null) {
           return same;
         }
@@ -195,9 +200,9 @@ public final class ColumnJoin {
     }
 
     /** The number as one of a type; null where it would be another one. */
-    private static Object same(Number number, Schema.Type type) {
+    private static Object same(Number number, TypeKind stored) {
       boolean isWhole = number instanceof Integer || number instanceof Long;
-      return switch (type) {
+      return switch (stored) {
         case INT -> isWhole && number.intValue() == number.longValue() ? number.intValue() : null;
         case LONG -> isWhole ? number.longValue() : null;
         case FLOAT -> number instanceof Float ? number : null;

@@ -3,7 +3,6 @@ package dev.stoa.table.change;
 import dev.stoa.table.scan.RecordReader;
 import java.io.IOException;
 import java.util.List;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -30,16 +29,11 @@ public final class ColumnPatch implements SplitColumns {
   ColumnPatch(ColumnWriter writer, RecordReader old, ColumnUpdate update) throws IOException {
     this.writer = writer;
     this.old = old;
-    this.kept = new GenericData.Record(writer.schema());
+    this.kept = new GenericData.Record(update.schema());
     update.addedDefaults().forEach(kept::put);
     List<String> replaced = update.replacedNames();
     this.replacedCount = replaced.size();
     this.hasOld = old.next();
-  }
-
-  @Override
-  public Schema schema() {
-    return writer.schema();
   }
 
   @Override

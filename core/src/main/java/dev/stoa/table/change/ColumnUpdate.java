@@ -111,9 +111,17 @@ public final class ColumnUpdate extends SnapshotChange {
    *
    * @throws InvalidTableException when its name is taken, or the field cannot be stored
    */
-  public ColumnUpdate add(Schema.Field avroField) throws IOException {
+  public ColumnUpdate add(Schema.Field field) throws IOException {
+    return add(AvroTypes.field(0, field));
+  }
+
+  /**
+   * Adds a column behind the others, as {@link #add(Schema.Field)} does.
+   *
+   * @throws InvalidTableException when its name is taken, or the field cannot be stored
+   */
+  public ColumnUpdate add(Field field) throws IOException {
     checkNothingWritten();
-    Field field = AvroTypes.field(0, avroField);
     SchemaEvolution.add(target, field);
     int[] firstId = new int[1];
     new CommitLoop(state(), CommitToken.random())
@@ -177,7 +185,7 @@ public final class ColumnUpdate extends SnapshotChange {
   }
 
   /** The columns that are written, in the order in which they were named. */
-  private TableSchema writtenColumns() {
+  TableSchema writtenColumns() {
     List<Column> columns = new ArrayList<>(replaced);
     added.forEach(column -> columns.addAll(target.select(List.of(column.name()))));
     if (columns.isEmpty()) {

@@ -2,8 +2,8 @@ package dev.stoa.table.change;
 
 import dev.stoa.avro.PlaceholderValues;
 import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.resolution.AlignedRecords;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.AlignedRecords;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletedRows;
 import dev.stoa.format.split.SplitDirectory;
@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.apache.avro.AvroTypeException;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
@@ -27,7 +26,6 @@ public final class ColumnWriter implements SplitColumns {
   private final UUID tableUuid;
   private final SplitDirectory split;
   private final SplitWriter writer;
-  private final Schema schema;
   private final AlignedRecords aligned;
   private final DeletedRows deleted;
   private final IndexedRecord placeholder;
@@ -41,16 +39,10 @@ public final class ColumnWriter implements SplitColumns {
       throws IOException {
     this.tableUuid = tableUuid;
     this.split = split;
-    this.schema = columns.avro();
-    this.aligned = new AlignedRecords(schema);
+    this.aligned = new AlignedRecords(columns.avro());
     this.deleted = DeletedRows.of(storage, split, new ReadCounters());
-    this.placeholder = PlaceholderValues.record(schema);
+    this.placeholder = PlaceholderValues.record(columns.avro());
     this.writer = new SplitWriter(storage, columns, options.splitOptions());
-  }
-
-  @Override
-  public Schema schema() {
-    return schema;
   }
 
   /**

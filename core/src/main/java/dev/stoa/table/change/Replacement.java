@@ -11,10 +11,10 @@ import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
 import dev.stoa.table.snapshot.TableState;
 import dev.stoa.table.write.WrittenSplit;
+import dev.stoa.type.DataType;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
-import org.apache.avro.Schema;
 
 /**
  * Gives a table other columns, another partition spec and other rows, in one commit: what was there
@@ -30,7 +30,7 @@ public final class Replacement extends SnapshotChange {
 
   /** Called by the table. */
   public Replacement(
-      TableState state, CommitToken token, Schema schema, PartitionSpec partitionBy) {
+      TableState state, CommitToken token, DataType schema, PartitionSpec partitionBy) {
     super(state, token);
     TableSchema columns = TableSchema.of(schema, state.root().schema().nextId());
     int specId = state.root().partitioning().specId() + 1;

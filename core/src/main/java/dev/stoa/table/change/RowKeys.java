@@ -1,5 +1,6 @@
 package dev.stoa.table.change;
 
+import dev.stoa.avro.resolution.FieldPositions;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
@@ -19,7 +20,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -74,9 +74,7 @@ final class RowKeys {
    */
   void checkPresent(IndexedRecord row) {
     for (Column column : columns) {
-      Schema.Field field = row.getSchema().getField(column.field().name());
-      Object value = field == null ? null : row.get(field.pos());
-      if (value == null) {
+      if (FieldPositions.valueOf(row, column.name()) == null) {
         throw new IllegalArgumentException(
             "a row has no value for the key column \"" + column.name() + "\": give it one");
       }

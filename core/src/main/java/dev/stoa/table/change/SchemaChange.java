@@ -45,22 +45,26 @@ public final class SchemaChange extends SnapshotChange {
     this.schema = state.root().schema();
   }
 
+  /** Adds a column, as {@link #add(Field)} does. */
+  public SchemaChange add(Schema.Field field) {
+    return add(AvroTypes.field(0, field));
+  }
+
   /**
    * Adds a column behind the others: rows that were written before have the field's default.
    *
    * @param field with a default, null at least
    * @throws InvalidTableException when it has none, or its name is taken
    */
-  public SchemaChange add(Schema.Field field) {
-    if (!field.hasDefaultValue()) {
+  public SchemaChange add(Field field) {
+    if (field.defaultValue().isEmpty()) {
       throw new InvalidTableException(
           "column \""
               + field.name()
               + "\" has no default for the rows that there are: give it one, or a value for each"
               + " row by a column update");
     }
-    Field added = AvroTypes.field(0, field);
-    return step("add columns", List.of(), before -> SchemaEvolution.add(before, added));
+    return step("add columns", List.of(), before -> SchemaEvolution.add(before, field));
   }
 
   /**
@@ -87,6 +91,11 @@ public final class SchemaChange extends SnapshotChange {
         "drop columns", schema.select(List.of(name)), before -> SchemaEvolution.drop(before, name));
   }
 
+  /** Gives a column a wider type, as {@link #widen(String, DataType)} does. */
+  public SchemaChange widen(String name, Schema type) {
+    return widen(name, AvroTypes.type(type));
+  }
+
   /**
    * Gives a column a wider type: int to long, float to double, any to nullable, a decimal of more
    * digits, an enum with more symbols, a record with more fields that have defaults.
@@ -94,11 +103,7 @@ public final class SchemaChange extends SnapshotChange {
    * @throws InvalidTableException when there is no such column, or values would change, or the
    *     table is partitioned by them in a way that wider ones cannot be
    */
-  public SchemaChange widen(String name, Schema type) {
-    return widen(name, AvroTypes.type(type));
-  }
-
-  private SchemaChange widen(String name, DataType wider) {
+  public SchemaChange widen(String name, DataType wider) {
     return step(
         "widen columns",
         schema.select(List.of(name)),

@@ -2,7 +2,6 @@ package dev.stoa.table.change;
 
 import java.io.Closeable;
 import java.io.IOException;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
@@ -10,9 +9,6 @@ import org.apache.avro.generic.IndexedRecord;
  * each of its rows, {@link ColumnPatch} for some. For one thread.
  */
 public sealed interface SplitColumns extends Closeable permits ColumnWriter, ColumnPatch {
-  /** The schema of the records that it takes: the columns that are written. */
-  Schema schema();
-
   /**
    * Writes the values of a row of which the position in the split directory is known; rows come in
    * their order. Values of a row that was deleted are passed over.

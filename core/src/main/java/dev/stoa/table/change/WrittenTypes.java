@@ -1,7 +1,6 @@
 package dev.stoa.table.change;
 
 import dev.stoa.avro.AvroTypes;
-import dev.stoa.avro.SchemaText;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.FilePlace;
@@ -15,6 +14,7 @@ import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
 import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -22,7 +22,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.avro.Schema;
 import org.apache.avro.SchemaParseException;
 
 /**
@@ -102,10 +101,9 @@ public final class WrittenTypes {
     }
     Map<Integer, DataType> types = new HashMap<>();
     try {
-      for (Schema.Field field :
-          SchemaText.parse(new String(text, StandardCharsets.UTF_8)).getFields()) {
-        if (field.getObjectProp(TableSchema.FIELD_ID) instanceof Integer id) {
-          types.put(id, AvroTypes.type(field.schema()));
+      for (Field field : AvroTypes.record(new String(text, StandardCharsets.UTF_8)).fields()) {
+        if (field.properties().get(TableSchema.FIELD_ID) instanceof Integer id) {
+          types.put(id, field.type());
         }
       }
       return types;

@@ -11,12 +11,12 @@ import dev.stoa.partition.PartitionValue;
 import dev.stoa.partition.Partitioning;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.avro.Schema;
 
 /**
  * Finds out how a table is partitioned when no snapshot tells: by the property of a {@code
@@ -42,8 +42,8 @@ final class PartitionRebuild {
   record Found(Partitioning partitioning, List<SplitDirectory> splits) {}
 
   /** Finds the partitions of some split directories, by what one of them says. */
-  Found find(Schema record, List<SplitDirectory> splits) throws IOException {
-    Partitioning partitioning = partitioning(record.getProp(SnapshotRoot.PARTITION_BY));
+  Found find(RecordType record, List<SplitDirectory> splits) throws IOException {
+    Partitioning partitioning = partitioning(record.properties().get(SnapshotRoot.PARTITION_BY));
     if (!partitioning.isPartitioned()) {
       return new Found(partitioning, splits);
     }
@@ -64,9 +64,11 @@ final class PartitionRebuild {
     return new Found(partitioning, withValues);
   }
 
-  private Partitioning partitioning(String text) {
+  private Partitioning partitioning(Object property) {
     try {
-      return text == null ? Partitioning.NONE : Partitioning.of(PartitionSpec.parse(text), schema);
+      return property instanceof String text
+          ? Partitioning.of(PartitionSpec.parse(text), schema)
+          : Partitioning.NONE;
     } catch (IllegalArgumentException | InvalidTableException e) {
       say.accept("the table was partitioned, and is rebuilt without partitions: " + e.getMessage());
       return Partitioning.NONE;

@@ -18,7 +18,6 @@ import dev.stoa.table.write.WriteOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Writes rows of split directories as new ones, one column after another, so that the memory of one
@@ -71,21 +70,20 @@ final class RewriteWriter {
       List<Column> columns, List<RewritePlan.Part> parts, SplitDirectory target, SplitFiles files)
       throws IOException {
     TableSchema one = schema.selection(columns);
-    Schema record = one.avro();
     try (SplitWriter writer =
         new SplitWriter(storage, one, options.splitOptions().withRowsOf(columns))) {
       for (RewritePlan.Part part : parts) {
-        copy(columns, record, part, writer);
+        copy(one, part, writer);
       }
       writer.endColumns(target, files);
     }
   }
 
-  private void copy(List<Column> columns, Schema record, RewritePlan.Part part, SplitWriter writer)
+  private void copy(TableSchema columns, RewritePlan.Part part, SplitWriter writer)
       throws IOException {
-    ReadColumns read = ReadColumns.generic(columns);
+    ReadColumns read = ReadColumns.generic(columns.columns());
     SplitReader reader = new SplitReader(storage, part.split(), read, new ReadCounters());
-    try (SplitRecords rows = SplitRecords.lazily(reader, record)) {
+    try (SplitRecords rows = SplitRecords.lazily(reader, columns.avro())) {
       for (long live = 0; live < part.to() && rows.next(); live++) {
         if (live >= part.from()) {
           writer.write(rows.record());

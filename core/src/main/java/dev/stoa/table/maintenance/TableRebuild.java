@@ -1,6 +1,5 @@
 package dev.stoa.table.maintenance;
 
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -14,6 +13,7 @@ import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.MetadataFiles;
+import dev.stoa.type.Field;
 import dev.stoa.type.FieldPath;
 import dev.stoa.type.RecordType;
 import java.io.IOException;
@@ -27,7 +27,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.apache.avro.Schema;
 
 /**
  * Makes a snapshot of what the split directories say of themselves, when no snapshot can be read;
@@ -96,9 +95,9 @@ final class TableRebuild {
   /** The columns of the newest split directory, and those that all got since. */
   private TableSchema schemaOf(List<FoundSplit> found) {
     FoundSplit newest = newestWithSchema(found);
-    Schema record = newest.schema().orElseThrow();
+    RecordType record = newest.schema().orElseThrow();
     Map<Integer, Column> columns = new LinkedHashMap<>();
-    for (Schema.Field field : record.getFields()) {
+    for (Field field : record.fields()) {
       int id = idOf(field);
       Optional<Column> column = columnOf(id, found);
       column.ifPresent(c -> columns.put(id, c));
@@ -142,8 +141,8 @@ final class TableRebuild {
             + " one from a copy");
   }
 
-  private static int idOf(Schema.Field field) {
-    return field.getObjectProp(TableSchema.FIELD_ID) instanceof Number id ? id.intValue() : 0;
+  private static int idOf(Field field) {
+    return field.properties().get(TableSchema.FIELD_ID) instanceof Number id ? id.intValue() : 0;
   }
 
   /** The column as the newest split directory that has it knows it. */
@@ -161,13 +160,14 @@ final class TableRebuild {
     return found.stream().flatMap(f -> f.columns().keySet().stream()).distinct().sorted().toList();
   }
 
-  private static TableSchema schemaOf(Schema record, List<Column> columns, List<Integer> usedIds) {
-    RecordType bareRecord = AvroTypes.bareRecord(record);
+  private static TableSchema schemaOf(
+      RecordType record, List<Column> columns, List<Integer> usedIds) {
+    RecordType bareRecord = record.withFields(List.of());
     TableSchema bare = new TableSchema(bareRecord, columns, 1, Map.of());
     Map<String, Integer> ids = new LinkedHashMap<>();
     columns.forEach(column -> ids.put(FieldPath.escaped(column.name()), column.id()));
     int nextId = usedIds.get(usedIds.size() - 1) + 1;
-    for (String path : TableSchema.of(bare.avro()).pathIds().keySet()) {
+    for (String path : TableSchema.of(bare.type(), 1).pathIds().keySet()) {
       if (ids.putIfAbsent(path, nextId) == null) {
         nextId++;
       }

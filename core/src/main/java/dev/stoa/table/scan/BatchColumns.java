@@ -1,34 +1,40 @@
 package dev.stoa.table.scan;
 
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.vector.read.PathFiller;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.ColumnPath;
+import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.type.DataType;
+import dev.stoa.type.Field;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.RecordType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
-import org.apache.avro.Schema;
 
 /**
  * What the vectors of batches hold: whole columns, or what paths lead to inside them.
  *
- * @param schema of a record with a field for each vector
- * @param stored the same with all fields of the records inside
+ * @param schema with a column for each vector
+ * @param stored the same types with all fields of the records inside
  * @param paths from records of the columns that are read
  */
-record BatchColumns(Schema schema, Schema stored, List<BoundPath> paths) {
-  private static final String RECORD = "dev.stoa.Batch";
+record BatchColumns(TableSchema schema, List<DataType> stored, List<BoundPath> paths) {
+  private static final RecordType RECORD = RecordType.of("dev.stoa.Batch", List.of());
 
   /** The columns themselves. */
-  static BatchColumns of(Schema record) {
-    List<BoundPath> paths =
-        record.getFields().stream()
+  static BatchColumns of(TableSchema columns) {
+    RecordType record = columns.type();
+    return new BatchColumns(
+        columns,
+        record.fields().stream().map(Field::type).toList(),
+        record.fields().stream()
             .map(field -> BoundPath.of(ColumnPath.of(field.name()), record))
-            .toList();
-    return new BatchColumns(record, record, paths);
+            .toList());
   }
 
   /**
@@ -38,7 +44,7 @@ record BatchColumns(Schema schema, Schema stored, List<BoundPath> paths) {
    * @throws InvalidTableException when there is no such column, field or map, or two vectors would
    *     have one name
    */
-  static BatchColumns of(Schema record, List<ColumnPath> paths) {
+  static BatchColumns of(TableSchema columns, List<ColumnPath> paths) {
     List<String> names = new ArrayList<>();
     Set<String> different = new HashSet<>();
     for (ColumnPath path : paths) {
@@ -49,7 +55,7 @@ record BatchColumns(Schema schema, Schema stored, List<BoundPath> paths) {
       }
       names.add(name);
     }
-    return of(record, paths.stream().map(BatchColumn::of).toList(), names);
+    return of(columns.type(), paths.stream().map(BatchColumn::of).toList(), names);
   }
 
   /**
@@ -59,45 +65,41 @@ record BatchColumns(Schema schema, Schema stored, List<BoundPath> paths) {
    * @throws InvalidTableException when there is no such column, field or map, or a path leads into
    *     values that are kept whole
    */
-  static BatchColumns ofParts(Schema record, List<BatchColumn> columns) {
+  static BatchColumns ofParts(TableSchema columns, List<BatchColumn> parts) {
     List<String> names = new ArrayList<>();
-    columns.forEach(column -> names.add("c" + names.size()));
-    return of(record, columns, names);
+    parts.forEach(part -> names.add("c" + names.size()));
+    return of(columns.type(), parts, names);
   }
 
-  private static BatchColumns of(Schema record, List<BatchColumn> columns, List<String> names) {
-    List<Schema.Field> read = new ArrayList<>();
-    List<Schema.Field> stored = new ArrayList<>();
+  private static BatchColumns of(RecordType record, List<BatchColumn> parts, List<String> names) {
+    List<Column> read = new ArrayList<>();
+    List<DataType> stored = new ArrayList<>();
     List<BoundPath> paths = new ArrayList<>();
-    for (int i = 0; i < columns.size(); i++) {
-      ColumnPath path = columns.get(i).path();
+    for (int i = 0; i < parts.size(); i++) {
+      ColumnPath path = parts.get(i).path();
       BoundPath found = BoundPath.of(path, record);
-      Schema column = record.getFields().get(found.column()).schema();
-      if (!PathFiller.canFill(AvroTypes.type(column), found.steps())) {
+      DataType column = record.fields().get(found.column()).type();
+      if (!PathFiller.canFill(column, found.steps())) {
         throw new InvalidTableException(
             path
                 + " leads into values that are kept whole (unions of several types or of one, or"
                 + " records that contain themselves): read all of "
                 + ColumnPath.of(path.column()));
       }
-      Schema whole = path.steps().isEmpty() ? column : PathFiller.schemaOf(found);
+      DataType whole = path.steps().isEmpty() ? column : PathFiller.typeOf(found);
       paths.add(found);
-      stored.add(new Schema.Field(names.get(i), whole));
-      read.add(new Schema.Field(names.get(i), parts(columns.get(i).parts(), whole)));
+      stored.add(whole);
+      DataType type = parts.get(i).parts().map(part -> like(whole, part)).orElse(whole);
+      read.add(Column.of(Field.of(names.get(i), type).withId(i + 1)));
     }
     return new BatchColumns(
-        Schema.createRecord(RECORD, null, null, false, read),
-        Schema.createRecord(RECORD, null, null, false, stored),
-        List.copyOf(paths));
+        new TableSchema(RECORD, read, 0, Map.of()), List.copyOf(stored), List.copyOf(paths));
   }
 
-  private static Schema parts(Optional<Schema> parts, Schema whole) {
-    if (parts.isEmpty()) {
-      return whole;
-    }
-    boolean isAdded =
-        whole.getType() == Schema.Type.UNION && parts.get().getType() != Schema.Type.UNION;
-    return isAdded ? Schema.createUnion(Schema.create(Schema.Type.NULL), parts.get()) : parts.get();
+  /** Nullable where the whole is. */
+  private static DataType like(DataType whole, DataType part) {
+    boolean lacksNull = whole.isNullable() && !part.isNullable();
+    return lacksNull ? NullableType.of(part) : part;
   }
 
   private static String nameOf(ColumnPath path) {

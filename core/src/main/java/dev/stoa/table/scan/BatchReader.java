@@ -6,6 +6,7 @@ import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SplitBatches;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -21,7 +22,7 @@ public final class BatchReader implements Closeable {
   private final Storage storage;
   private final Iterator<SplitDirectory> splits;
   private final ReadColumns columns;
-  private final Schema schema;
+  private final TableSchema schema;
   private final SplitBatches.Kit kit;
   private final ReadCounters counters = new ReadCounters();
   private SplitBatches current;
@@ -70,7 +71,7 @@ public final class BatchReader implements Closeable {
 
   /** The schema of the rows. */
   public Schema schema() {
-    return schema;
+    return schema.avro();
   }
 
   /** The split directory of the present batch; its first row is in the batch. */

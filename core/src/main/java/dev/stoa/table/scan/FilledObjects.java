@@ -1,14 +1,14 @@
 package dev.stoa.table.scan;
 
-import dev.stoa.format.resolution.DefaultValues;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.DefaultValues;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.split.SplitRecords;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificData;
 import org.apache.avro.util.Utf8;
@@ -23,10 +23,11 @@ final class FilledObjects<T> extends RowObjects<T> {
   private final Object[] reusable;
   private IndexedRecord last;
 
-  FilledObjects(Class<T> type, SpecificData model, List<String> columns, FieldSources sources) {
+  FilledObjects(Class<T> type, SpecificData model, TableSchema selected, FieldSources sources) {
     this.type = type;
     this.model = model;
     this.sources = sources;
+    List<String> columns = selected.columns().stream().map(Column::name).toList();
     List<String> read = columns.stream().filter(sources.types()::containsKey).toList();
     this.ordinals = read.stream().mapToInt(columns::indexOf).toArray();
     this.positions = read.stream().mapToInt(c -> sources.fields().get(c).pos()).toArray();
@@ -41,7 +42,7 @@ final class FilledObjects<T> extends RowObjects<T> {
 
   @Override
   Optional<ValueType> type(Column column) {
-    return Optional.ofNullable(sources.types().get(column.name()));
+    return sources.type(column);
   }
 
   @Override
@@ -56,9 +57,9 @@ final class FilledObjects<T> extends RowObjects<T> {
       }
       object.put(positions[i], value);
     }
-    for (Schema.Field field : sources.unwritten()) {
-      object.put(field.pos(), DefaultValues.of(field, model));
-    }
+    sources
+        .unwritten()
+        .forEach(field -> object.put(field.pos(), DefaultValues.of(field, model)));
     last = object;
     return type.cast(object);
   }

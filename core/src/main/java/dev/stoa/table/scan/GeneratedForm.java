@@ -1,6 +1,6 @@
 package dev.stoa.table.scan;
 
-import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,18 +26,17 @@ final class GeneratedForm<T> extends RecordForm<T> {
   }
 
   @Override
-  public List<String> columns(String location, Schema table) {
+  List<String> columns(String location, TableSchema table) {
     return sources(location, table).columns(table);
   }
 
-  private FieldSources sources(String what, Schema given) {
+  private FieldSources sources(String what, TableSchema given) {
     return FieldSources.of(what, schema, given, model);
   }
 
   @Override
-  RowObjects<T> bind(String task, List<Column> columns, Schema selected) {
-    List<String> names = columns.stream().map(Column::name).toList();
-    return new FilledObjects<>(type, model, names, sources(task, selected));
+  RowObjects<T> bind(String task, TableSchema selected) {
+    return new FilledObjects<>(type, model, selected, sources(task, selected));
   }
 
   /**

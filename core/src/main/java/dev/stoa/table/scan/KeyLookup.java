@@ -16,13 +16,13 @@ import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
+import dev.stoa.type.RecordType;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * Finds rows by keys, again and again: keeps files and pages open that were used last, and reads no
@@ -40,8 +40,8 @@ public final class KeyLookup implements Closeable {
   private final List<SplitDirectory> splits;
   private final ReadColumns read;
   private final BoundPartitioning partitioning;
-  private final Schema schema;
-  private final Schema allColumns;
+  private final TableSchema schema;
+  private final RecordType allColumns;
   private final OpenSplits<SplitLookup> open;
   private final ReadCounters counters = new ReadCounters();
   private final BitSet splitsRead = new BitSet();
@@ -56,7 +56,7 @@ public final class KeyLookup implements Closeable {
    *
    * @param schema of the records
    */
-  KeyLookup(Storage storage, List<SplitDirectory> splits, KeyColumns columns, Schema schema) {
+  KeyLookup(Storage storage, List<SplitDirectory> splits, KeyColumns columns, TableSchema schema) {
     this.storage = storage;
     this.splits = splits.stream().filter(split -> split.liveRowCount() > 0).toList();
     this.read =
@@ -64,7 +64,7 @@ public final class KeyLookup implements Closeable {
             .withFilter(new RowFilter(Optional.empty(), columns.more()));
     this.partitioning = columns.partitioning();
     this.schema = schema;
-    this.allColumns = TableSchema.ofColumns(read.allColumns()).avro();
+    this.allColumns = TableSchema.ofColumns(read.allColumns()).type();
     this.open = new OpenSplits<>(MOST_OPEN_FILES, read.allColumns().size());
   }
 
@@ -152,13 +152,8 @@ public final class KeyLookup implements Closeable {
     for (long row = split.find(leaves, 0);
         row < split.rowCount();
         row = split.find(leaves, row + 1)) {
-      found.add(split.read(schema, row));
+      found.add(split.read(schema.avro(), row));
     }
-  }
-
-  /** The schema of the records. */
-  public Schema schema() {
-    return schema;
   }
 
   /** What was read so far. */

@@ -2,7 +2,7 @@ package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.avro.AvroRuntimeException;
@@ -27,13 +27,13 @@ final class ReaderSchemaForm extends RecordForm<ColumnarRecord> {
   }
 
   @Override
-  public List<String> columns(String location, Schema table) {
+  List<String> columns(String location, TableSchema table) {
     FieldSources sources = sources(location, table);
-    checkByAvro(location, table);
+    checkByAvro(location, table.avro());
     return sources.columns(table);
   }
 
-  private FieldSources sources(String what, Schema table) {
+  private FieldSources sources(String what, TableSchema table) {
     return FieldSources.of(what, reader, table, new ColumnarModel());
   }
 
@@ -74,7 +74,7 @@ final class ReaderSchemaForm extends RecordForm<ColumnarRecord> {
   }
 
   @Override
-  RowObjects<ColumnarRecord> bind(String task, List<Column> columns, Schema schema) {
-    return new ResolvedRows(reader, columns, sources(task, schema));
+  RowObjects<ColumnarRecord> bind(String task, TableSchema selected) {
+    return new ResolvedRows(sources(task, selected));
   }
 }

@@ -6,11 +6,13 @@ import dev.stoa.format.value.ValueType;
 import dev.stoa.record.InterfaceView;
 import dev.stoa.record.RecordBridge;
 import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificRecord;
@@ -81,16 +83,26 @@ public abstract class RecordForm<T> {
    * @throws InvalidTableException when they do not fit: the message names what was asked for, and
    *     each field with its type there and in the table
    */
-  public abstract List<String> columns(String location, Schema table);
+  public final List<String> columns(String location, Schema table) {
+    return columns(location, TableSchema.of(table));
+  }
+
+  /** The columns that a table's rows are read from, as {@link #columns(String, Schema)} says. */
+  abstract List<String> columns(String location, TableSchema table);
 
   /**
    * Readies reading.
    *
    * @param task what is read, for messages
-   * @param columns what is at hand
-   * @param schema of records of these columns
+   * @param selected what is at hand
    */
-  abstract RowObjects<T> bind(String task, List<Column> columns, Schema schema);
+  abstract RowObjects<T> bind(String task, TableSchema selected);
+
+  /** The names of some columns; the first one where there is none, for one object a row. */
+  static List<String> namesAmong(TableSchema table, Predicate<String> wanted) {
+    List<String> names = table.columns().stream().map(Column::name).filter(wanted).toList();
+    return names.isEmpty() ? List.of(table.columns().get(0).name()) : names;
+  }
 
   /** Rows as records of all columns, which need no turning into anything. */
   private static final class PlainForm extends RecordForm<ColumnarRecord> {
@@ -100,12 +112,12 @@ public abstract class RecordForm<T> {
     }
 
     @Override
-    public List<String> columns(String location, Schema table) {
-      return table.getFields().stream().map(Schema.Field::name).toList();
+    List<String> columns(String location, TableSchema table) {
+      return namesAmong(table, name -> true);
     }
 
     @Override
-    RowObjects<ColumnarRecord> bind(String task, List<Column> columns, Schema schema) {
+    RowObjects<ColumnarRecord> bind(String task, TableSchema selected) {
       return new RowObjects<>() {
         @Override
         ColumnarRecord read(RecordReader records, RecordMode mode) {
@@ -131,25 +143,22 @@ public abstract class RecordForm<T> {
     }
 
     @Override
-    public List<String> columns(String location, Schema table) {
+    List<String> columns(String location, TableSchema table) {
       view(location, table);
-      List<String> names =
-          table.getFields().stream().map(Schema.Field::name).filter(wanted::contains).toList();
-      // An interface without fields still wants one object a row.
-      return names.isEmpty() ? List.of(table.getFields().get(0).name()) : names;
+      return namesAmong(table, wanted::contains);
     }
 
-    private InterfaceView<T> view(String location, Schema schema) {
+    private InterfaceView<T> view(String location, TableSchema table) {
       try {
-        return InterfaceView.of(type, schema);
+        return InterfaceView.of(type, table.avro());
       } catch (IllegalArgumentException e) {
         throw new InvalidTableException(location + " cannot be read so: " + e.getMessage(), e);
       }
     }
 
     @Override
-    RowObjects<T> bind(String task, List<Column> columns, Schema schema) {
-      InterfaceView<T> view = view(task, schema);
+    RowObjects<T> bind(String task, TableSchema selected) {
+      InterfaceView<T> view = view(task, selected);
       return new RowObjects<>() {
         private ColumnarRecord shown;
         private T object;
@@ -182,24 +191,19 @@ public abstract class RecordForm<T> {
     }
 
     @Override
-    public List<String> columns(String location, Schema table) {
+    List<String> columns(String location, TableSchema table) {
       return FieldSources.of(location, bridge.schema(), table, new ColumnarModel()).columns(table);
     }
 
     /** The records have the bridge's schema, since Avro knows no units where it resolves others. */
     @Override
-    RowObjects<T> bind(String task, List<Column> columns, Schema schema) {
-      FieldSources sources = FieldSources.of(task, bridge.schema(), schema, new ColumnarModel());
-      ResolvedRows rows = new ResolvedRows(bridge.schema(), columns, sources);
+    RowObjects<T> bind(String task, TableSchema selected) {
+      FieldSources sources = FieldSources.of(task, bridge.schema(), selected, new ColumnarModel());
+      ResolvedRows rows = new ResolvedRows(sources);
       return new RowObjects<>() {
         @Override
-        List<Column> columns(List<Column> selected) {
-          return rows.columns(selected);
-        }
-
-        @Override
-        Schema schema(Schema selected) {
-          return rows.schema(selected);
+        TableSchema schema(TableSchema given) {
+          return rows.schema(given);
         }
 
         @Override

@@ -6,6 +6,7 @@ import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
 import dev.stoa.format.split.SplitRecords;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -21,7 +22,7 @@ public final class RecordReader implements Closeable {
   private final Storage storage;
   private final Iterator<SplitDirectory> splits;
   private final ReadColumns columns;
-  private final Schema schema;
+  private final TableSchema schema;
   private final RecordMode mode;
   private final ReadCounters counters = new ReadCounters();
   private SplitRecords current;
@@ -32,7 +33,7 @@ public final class RecordReader implements Closeable {
       Storage storage,
       List<SplitDirectory> splits,
       ReadColumns columns,
-      Schema schema,
+      TableSchema schema,
       RecordMode mode) {
     this.storage = storage;
     this.splits = splits.iterator();
@@ -66,9 +67,9 @@ public final class RecordReader implements Closeable {
       SplitReader reader = new SplitReader(storage, split, columns, counters);
       current =
           switch (mode) {
-            case LAZY -> SplitRecords.lazily(reader, schema);
-            case CHECKED -> SplitRecords.checked(reader, schema);
-            case EAGER -> SplitRecords.eagerly(reader, schema);
+            case LAZY -> SplitRecords.lazily(reader, schema.avro());
+            case CHECKED -> SplitRecords.checked(reader, schema.avro());
+            case EAGER -> SplitRecords.eagerly(reader, schema.avro());
           };
     } while (!current.next());
     rows++;
@@ -94,7 +95,7 @@ public final class RecordReader implements Closeable {
 
   /** The schema of the records. */
   public Schema schema() {
-    return schema;
+    return schema.avro();
   }
 
   /** Where the present record is: its split directory and row, for messages. */

@@ -6,7 +6,7 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitReader;
-import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
 import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.avro.Schema;
 
 /**
  * Single rows of a scan by their positions. Files stay open from one call to the next, so that what
@@ -27,17 +26,17 @@ public final class RowLookup implements Closeable {
   private final Storage storage;
   private final List<SplitDirectory> splits;
   private final ReadColumns columns;
-  private final Schema schema;
+  private final TableSchema schema;
   private final long rowCount;
   private final OpenSplits<SplitReader> open;
 
-  RowLookup(Storage storage, List<SplitDirectory> splits, List<Column> columns, Schema schema) {
+  RowLookup(Storage storage, List<SplitDirectory> splits, TableSchema schema) {
     this.storage = storage;
     this.splits = splits;
-    this.columns = ReadColumns.generic(columns);
+    this.columns = ReadColumns.generic(schema.columns());
     this.schema = schema;
     this.rowCount = splits.stream().mapToLong(SplitDirectory::liveRowCount).sum();
-    this.open = new OpenSplits<>(MOST_OPEN_FILES, columns.size());
+    this.open = new OpenSplits<>(MOST_OPEN_FILES, schema.columns().size());
   }
 
   /**
@@ -99,7 +98,7 @@ public final class RowLookup implements Closeable {
       throws IOException {
     long[] rows = Arrays.stream(wanted).mapToLong(index -> positions[index] - start).toArray();
     SplitReader reader = reader(split);
-    List<EagerRecord> read = reader.readRows(schema, reader.liveRows(rows));
+    List<EagerRecord> read = reader.readRows(schema.avro(), reader.liveRows(rows));
     for (int i = 0; i < wanted.length; i++) {
       records[wanted[i]] = read.get(i);
     }

@@ -2,10 +2,9 @@ package dev.stoa.table.scan;
 
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
+import dev.stoa.schema.TableSchema;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /** A {@link RecordForm} that knows its columns: makes objects of rows. For one thread. */
 abstract class RowObjects<T> {
@@ -15,12 +14,7 @@ abstract class RowObjects<T> {
   }
 
   /** The columns of the rows' records: those selected, unless the objects want others. */
-  List<Column> columns(List<Column> selected) {
-    return selected;
-  }
-
-  /** The schema of the rows' records, a field for each of their columns. */
-  Schema schema(Schema selected) {
+  TableSchema schema(TableSchema selected) {
     return selected;
   }
 

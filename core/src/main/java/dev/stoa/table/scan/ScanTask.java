@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.avro.Schema;
 
 /**
  * A part of a scan that one engine task does: neighbouring split directories and the files of the
@@ -48,9 +47,9 @@ public final class ScanTask {
     this.filter = filter;
   }
 
-  /** The schema of the records. */
-  public Schema schema() {
-    return new TableSchema(record, columns, 0, Map.of()).avro();
+  /** What the records have. */
+  TableSchema schema() {
+    return new TableSchema(record, columns, 0, Map.of());
   }
 
   /** The rows to be read, or looked at where a predicate decides which are. */
@@ -143,13 +142,14 @@ public final class ScanTask {
    *     than the task has
    */
   public <T> TypedReader<T> open(Storage storage, RecordForm<T> form, RecordMode mode) {
-    Schema schema = schema();
-    RowObjects<T> objects = form.bind(storage.location(), columns, schema);
-    List<Column> taken = objects.columns(columns);
+    TableSchema selected = schema();
+    RowObjects<T> objects = form.bind(storage.location(), selected);
+    TableSchema schema = objects.schema(selected);
+    List<Column> taken = schema.columns();
     ReadColumns read =
         ReadColumns.generic(taken).withFilter(filter.over(taken).rows()).withTypes(objects::type);
     RecordReader records =
-        new RecordReader(storage, splits, read, objects.schema(schema), objects.recordMode(mode));
+        new RecordReader(storage, splits, read, schema, objects.recordMode(mode));
     return new TypedReader<>(records, objects, mode);
   }
 

@@ -19,6 +19,7 @@ import dev.stoa.table.plan.TaskOptions;
 import dev.stoa.table.plan.TaskPlanner;
 import dev.stoa.table.snapshot.Snapshot;
 import dev.stoa.table.snapshot.TableState;
+import dev.stoa.type.RecordType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,7 +73,7 @@ public final class TableScan {
    */
   public TableScan filter(FilterPredicate rows) {
     FilterPredicate all = predicate.map(before -> before.and(rows)).orElse(rows);
-    all.bind(root.schema().selection(predicateColumns(all)).avro());
+    all.bind(root.schema().selection(predicateColumns(all)).type());
     return new TableScan(state, columns, Optional.of(all), known);
   }
 
@@ -115,7 +116,7 @@ public final class TableScan {
   }
 
   private TableScan select(RecordForm<?> form, TableSchema schema) {
-    return select(form.columns(storage.location(), schema.avro()));
+    return select(form.columns(storage.location(), schema));
   }
 
   /** What the table's rows are divided by. */
@@ -165,9 +166,14 @@ public final class TableScan {
     return root.version();
   }
 
-  /** The schema of the scan's records. */
+  /** The schema of the scan's records for Avro. */
   public Schema schema() {
     return root.schema().selection(columns).avro();
+  }
+
+  /** The type of the scan's records. */
+  public RecordType type() {
+    return root.schema().selection(columns).type();
   }
 
   /** One task for each split directory. */
@@ -268,7 +274,7 @@ public final class TableScan {
   public List<ScanSummary> splitSummaries(List<ColumnPath> paths) throws IOException {
     List<String> names = paths.stream().map(ColumnPath::column).distinct().toList();
     List<Column> wanted = root.schema().select(names);
-    Schema record = root.schema().selection(wanted).avro();
+    RecordType record = root.schema().selection(wanted).type();
     List<BoundPath> bound = paths.stream().map(path -> BoundPath.of(path, record)).toList();
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
@@ -387,7 +393,7 @@ public final class TableScan {
    * opened and verified the next one finds so.
    */
   public RowLookup openLookup() throws IOException {
-    return new RowLookup(storage, allSplits(), columns, schema());
+    return new RowLookup(storage, allSplits(), root.schema().selection(columns));
   }
 
   /**
@@ -402,7 +408,7 @@ public final class TableScan {
     more.removeAll(columns);
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
     KeyLookup.KeyColumns read = new KeyLookup.KeyColumns(columns, more, partitioning);
-    return new KeyLookup(storage, splitsWith(read.all()), read, schema());
+    return new KeyLookup(storage, splitsWith(read.all()), read, root.schema().selection(columns));
   }
 
   /** All split directories, whatever was filtered, with the selected columns. Internal. */

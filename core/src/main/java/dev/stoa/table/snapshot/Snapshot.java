@@ -3,11 +3,11 @@ package dev.stoa.table.snapshot;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.partition.PartitionSpec;
 import dev.stoa.schema.Column;
+import dev.stoa.type.RecordType;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.apache.avro.Schema;
 
 /** One immutable state of a table. */
 public final class Snapshot {
@@ -53,9 +53,9 @@ public final class Snapshot {
     return root.marks().tags();
   }
 
-  /** The schema of its records. */
-  public Schema schema() {
-    return root.schema().avro();
+  /** The type of its records. */
+  public RecordType type() {
+    return root.schema().type();
   }
 
   /** Its columns, in the order of the schema's fields. */

@@ -1,7 +1,5 @@
 package dev.stoa.table.write;
 
-import dev.stoa.avro.AvroSchemas;
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.split.PageOptions;
@@ -9,10 +7,10 @@ import dev.stoa.format.valuepage.DictionaryEncoder;
 import dev.stoa.format.valuepage.ValuePageOptions;
 import dev.stoa.format.vector.write.VectorOptions;
 import dev.stoa.format.vector.write.VectorPageEncoder;
+import dev.stoa.schema.Column;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.apache.avro.Schema;
 
 /**
  * How one column is written; part of {@link WriteOptions}.
@@ -80,21 +78,21 @@ public record ColumnOptions(
         OptionalDouble.empty());
   }
 
-  /** How pages of values of this schema are asked for. */
-  PageOptions pageOptions(Schema schema) {
+  /** How pages of a column are asked for. */
+  PageOptions pageOptions(Column column) {
     boolean isVector =
         (layout == ColumnLayout.DEFAULT || layout == ColumnLayout.VECTOR)
-            && VectorPageEncoder.suits(AvroTypes.type(schema));
+            && VectorPageEncoder.suits(column.type());
     return isVector
         ? new PageOptions(
             new ValuePageOptions(
                 PageLayout.PLAIN, CompressionCodec.NONE, blockSizeInBytes, List.of()),
             Optional.of(new VectorOptions(profile.vectorProfile(), codec)),
             bloomRate)
-        : new PageOptions(valueOptions(schema), Optional.empty(), bloomRate);
+        : new PageOptions(valueOptions(column), Optional.empty(), bloomRate);
   }
 
-  private ValuePageOptions valueOptions(Schema schema) {
+  private ValuePageOptions valueOptions(Column column) {
     PageLayout page =
         switch (layout) {
           case PLAIN -> PageLayout.PLAIN;
@@ -103,7 +101,7 @@ public record ColumnOptions(
         };
     boolean hasNoDictionary =
         page == PageLayout.DICTIONARY_SKIP_LIST
-            && DictionaryEncoder.of(AvroSchemas.of(schema)).isEmpty();
+            && DictionaryEncoder.of(column.schemas()).isEmpty();
     return new ValuePageOptions(
         hasNoDictionary ? PageLayout.SKIP_LIST : page, codec, blockSizeInBytes, skips);
   }

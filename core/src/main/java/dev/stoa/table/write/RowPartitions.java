@@ -1,14 +1,14 @@
 package dev.stoa.table.write;
 
-import dev.stoa.avro.AvroNames;
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.avro.resolution.FieldPositions;
 import dev.stoa.data.RowValues;
 import dev.stoa.data.ValueSink;
 import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.format.builder.Tally;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.split.RowForms;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.write.NodeBuilders;
@@ -20,12 +20,12 @@ import dev.stoa.partition.PartitionPart.Real;
 import dev.stoa.partition.PartitionPart.Whole;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.schema.Column;
+import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.util.Utf8;
@@ -75,7 +75,7 @@ public final class RowPartitions {
     useModel(RowForms.modelOf(row));
     List<PartitionPart> parts = new ArrayList<>(types.size());
     for (int i = 0; i < types.size(); i++) {
-      parts.add(partOf(valueOf(row, partitioning.terms().get(i).column().name()), i));
+      parts.add(partOf(FieldPositions.valueOf(row, partitioning.terms().get(i).column().name()), i));
     }
     return new PartitionValue(partitioning.specId(), parts);
   }
@@ -94,7 +94,7 @@ public final class RowPartitions {
     for (int i = 0; i < types.size(); i++) {
       Column column = partitioning.terms().get(i).column();
       row.writeTo(handed, columns.indexOf(column));
-      parts.add(partOf(handed.valueOf(column.schema()), i));
+      parts.add(partOf(handed.valueOf(column), i));
     }
     return new PartitionValue(partitioning.specId(), parts);
   }
@@ -112,19 +112,16 @@ public final class RowPartitions {
     private Object value;
 
     /** The value as records have it. */
-    Object valueOf(Schema schema) {
+    Object valueOf(Column column) {
       if (!(value instanceof byte[] bytes)) {
         return value;
       }
-      List<Schema> branches = schema.isUnion() ? schema.getTypes() : List.of(schema);
-      for (Schema branch : branches) {
-        if (branch.getType() == Schema.Type.STRING) {
-          return new Utf8(bytes);
-        } else if (branch.getType() == Schema.Type.FIXED) {
-          return new GenericData.Fixed(branch, bytes);
-        }
-      }
-      return ByteBuffer.wrap(bytes);
+      DataType type = column.type().valueType();
+      return switch (type.storedKind()) {
+        case STRING -> new Utf8(bytes);
+        case FIXED -> new GenericData.Fixed(column.schemas().schema(type), bytes);
+        default -> ByteBuffer.wrap(bytes);
+      };
     }
 
     @Override
@@ -169,16 +166,16 @@ public final class RowPartitions {
   }
 
   private List<ValueType> compile(GenericData ofRecords) {
-    List<Schema> schemas =
-        partitioning.terms().stream().map(term -> AvroTypes.schema(term.type())).toList();
-    return ValueType.forWriting(schemas, ofRecords);
+    return ValueType.forWriting(
+        partitioning.terms().stream().map(term -> AvroTypes.schema(term.type())).toList(),
+        ofRecords);
   }
 
   private PartitionPart partOf(Object columnValue, int ordinal) {
     BoundTerm term = partitioning.terms().get(ordinal);
     Object value = columnValue;
     for (int i = 0; value instanceof IndexedRecord record && i < term.fields().size(); i++) {
-      value = valueOf(record, term.fields().get(i));
+      value = FieldPositions.valueOf(record, term.fields().get(i));
     }
     if (value == null) {
       return PartitionPart.Null.NULL;
@@ -193,11 +190,6 @@ public final class RowPartitions {
     } catch (ValueMismatchException e) {
       throw e.under(term.term().source().toString());
     }
-  }
-
-  private static Object valueOf(IndexedRecord record, String name) {
-    Schema.Field field = record.getSchema().getField(AvroNames.of(name));
-    return field == null ? null : record.get(field.pos());
   }
 
   /** The value that a builder holds, as it is stored. */

@@ -225,7 +225,7 @@ public record WriteOptions(
         pageSizeInBytes,
         memoryBudgetInBytes,
         spillDirectory,
-        column -> column(column.name()).pageOptions(column.schema()),
+        column -> column(column.name()).pageOptions(column),
         groups.fileGroups());
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
@@ -196,6 +197,6 @@ final class BloomFilterTest {
 
   private static ValueMatcher test(String text) {
     Schema row = SchemaBuilder.record("Row").fields().optionalString("s").endRecord();
-    return ((Leaf) FilterPredicates.parse(text).bind(row)).test();
+    return ((Leaf) FilterPredicates.parse(text).bind(AvroTypes.record(row))).test();
   }
 }

@@ -7,7 +7,7 @@ import dev.stoa.avro.LogicalValues;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.FilterPredicates;
 import dev.stoa.predicate.bounds.Bounds.Exactness;
@@ -66,7 +67,7 @@ final class BoundsTest {
       FilterDecision withoutNulls,
       FilterDecision withNulls,
       FilterDecision withNullsOnly) {
-    BoundPredicate predicate = FilterPredicates.parse(text).bind(ROW);
+    BoundPredicate predicate = FilterPredicates.parse(text).bind(AvroTypes.record(ROW));
     assertEquals(withoutNulls, predicate.decide(leaf -> Optional.of(longs(0, 1, 2, 3))));
     assertEquals(withNulls, predicate.decide(leaf -> Optional.of(longs(1, 1, 2, 3))));
     assertEquals(withNullsOnly, predicate.decide(leaf -> Optional.of(longs(3))));
@@ -166,8 +167,8 @@ final class BoundsTest {
 
   @Test
   void boundsOfAnotherTypeDecideNothing() {
-    BoundPredicate predicate = FilterPredicates.parse("s = 'a'").bind(ROW);
+    BoundPredicate predicate = FilterPredicates.parse("s = 'a'").bind(AvroTypes.record(ROW));
     assertEquals(SOME, predicate.decide(leaf -> Optional.of(longs(0, 1))));
-    assertEquals(ALL, FilterPredicates.parse("true").bind(ROW).decide(leaf -> Optional.empty()));
+    assertEquals(ALL, FilterPredicates.parse("true").bind(AvroTypes.record(ROW)).decide(leaf -> Optional.empty()));
   }
 }

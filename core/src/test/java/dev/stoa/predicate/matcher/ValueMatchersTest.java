@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.FilterPredicates;
@@ -32,7 +33,7 @@ final class ValueMatchersTest {
   }
 
   private static BytesMatcher test(String text) {
-    return (BytesMatcher) ((Leaf) FilterPredicates.parse(text).bind(ROW)).test();
+    return (BytesMatcher) ((Leaf) FilterPredicates.parse(text).bind(AvroTypes.record(ROW))).test();
   }
 
   @Test

@@ -44,7 +44,8 @@ public record NamedPaths(Schema table, Map<String, ColumnPath> inside) {
   private Optional<Found> first(String name) {
     ColumnPath path = inside.get(name);
     if (path != null) {
-      return Optional.of(new Found(path, AvroTypes.schema(BoundPath.of(path, table).type())));
+      BoundPath bound = BoundPath.of(path, AvroTypes.record(table));
+      return Optional.of(new Found(path, AvroTypes.schema(bound.type())));
     }
     return field(table, name)
         .map(f -> new Found(ColumnPath.of(f.name()), SparkTypes.present(f.schema())));

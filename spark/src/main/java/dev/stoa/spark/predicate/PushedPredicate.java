@@ -1,5 +1,6 @@
 package dev.stoa.spark.predicate;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.predicate.ColumnReference;
 import dev.stoa.predicate.FilterPredicate;
@@ -36,7 +37,7 @@ public final class PushedPredicate {
   public Optional<FilterPredicate> of(Predicate filter) {
     Optional<FilterPredicate> predicate = translate(filter);
     try {
-      predicate.ifPresent(rows -> rows.bind(names.table()));
+      predicate.ifPresent(rows -> rows.bind(AvroTypes.record(names.table())));
       return predicate;
     } catch (InvalidTableException notComparable) {
       return Optional.empty();

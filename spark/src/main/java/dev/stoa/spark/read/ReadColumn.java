@@ -27,14 +27,16 @@ record ReadColumn(StructField field, BatchColumn part) {
    * @param required whose type may have fewer fields of records
    */
   static ReadColumn of(Schema table, ColumnPath path, StructField required) {
-    Schema stored = AvroTypes.schema(BoundPath.of(path, table).type());
+    Schema stored = AvroTypes.schema(BoundPath.of(path, AvroTypes.record(table)).type());
     return new ReadColumn(
-        required, new BatchColumn(path, PrunedSchema.of(stored, required.dataType())));
+        required,
+        new BatchColumn(
+            path, PrunedSchema.of(stored, required.dataType()).map(AvroTypes::type)));
   }
 
   /** All of what a path leads to. */
   static ReadColumn of(Schema table, ColumnPath path) {
-    Schema stored = AvroTypes.schema(BoundPath.of(path, table).type());
+    Schema stored = AvroTypes.schema(BoundPath.of(path, AvroTypes.record(table)).type());
     StructField field =
         DataTypes.createStructField(path.toString(), SparkTypes.ofValue(stored), true);
     return new ReadColumn(field, BatchColumn.of(path));

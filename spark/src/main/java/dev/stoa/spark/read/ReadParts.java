@@ -3,12 +3,13 @@ package dev.stoa.spark.read;
 import dev.stoa.predicate.ColumnPath;
 import dev.stoa.spark.type.PlaceColumn;
 import dev.stoa.table.scan.BatchColumn;
+import dev.stoa.type.TypeReader;
+import dev.stoa.type.TypeWriter;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.avro.Schema;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
@@ -18,8 +19,8 @@ final class ReadParts implements Serializable {
 
   private final String[] paths;
 
-  /** The schemas of parts; of whole columns null. */
-  private final String[] schemas;
+  /** The types of parts, in the form of files; of whole columns null. */
+  private final byte[][] parts;
 
   private final DataType[] types;
 
@@ -29,10 +30,10 @@ final class ReadParts implements Serializable {
     this.types = columns.stream().map(c -> c.field().dataType()).toArray(DataType[]::new);
     this.places = places.stream().map(PlaceColumn::name).toArray(String[]::new);
     this.paths = columns.stream().map(c -> c.part().path().toString()).toArray(String[]::new);
-    this.schemas =
+    this.parts =
         columns.stream()
-            .map(column -> column.part().parts().map(Schema::toString).orElse(null))
-            .toArray(String[]::new);
+            .map(column -> column.part().parts().map(TypeWriter::typeBytes).orElse(null))
+            .toArray(byte[][]::new);
   }
 
   /** The columns behind those of the table. */
@@ -52,9 +53,10 @@ final class ReadParts implements Serializable {
   List<BatchColumn> columns() {
     List<BatchColumn> columns = new ArrayList<>();
     for (int i = 0; i < paths.length; i++) {
-      Optional<Schema> schema =
-          Optional.ofNullable(schemas[i]).map(text -> new Schema.Parser().parse(text));
-      columns.add(new BatchColumn(ColumnPath.parse(paths[i]), schema));
+      columns.add(
+          new BatchColumn(
+              ColumnPath.parse(paths[i]),
+              Optional.ofNullable(parts[i]).map(bytes -> TypeReader.type(bytes, "a scan"))));
     }
     return columns;
   }

@@ -3,6 +3,7 @@ package dev.stoa.testing.predicate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.FilterPredicate;
 import dev.stoa.predicate.FilterPredicates;
@@ -89,7 +90,7 @@ final class PredicatesDocumentTest {
 
   private static String kept(String text, List<GenericRecord> rows) {
     FilterPredicate predicate = FilterPredicates.parse(text);
-    BoundPredicate bound = predicate.bind(PAGE);
+    BoundPredicate bound = predicate.bind(AvroTypes.record(PAGE));
     return IntStream.range(0, rows.size())
         .filter(row -> PredicateJudge.holds(bound, rows.get(row)))
         .mapToObj(row -> Integer.toString(row + 1))

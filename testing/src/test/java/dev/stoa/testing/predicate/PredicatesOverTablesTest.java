@@ -72,7 +72,7 @@ final class PredicatesOverTablesTest {
   private void check(RandomPredicate predicate, Table table, List<GenericRecord> rows)
       throws IOException {
     RecordMode mode = MODES.get(random.nextInt(MODES.size()));
-    BoundPredicate bound = predicate.predicate().bind(table.schema());
+    BoundPredicate bound = predicate.predicate().bind(table.type());
     int row = 0;
     try (RecordReader reader = table.newScan().open(mode)) {
       while (reader.next()) {

@@ -3,6 +3,7 @@ package dev.stoa.testing.predicate;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.BoundPredicate.Leaf;
@@ -73,7 +74,7 @@ final class RandomPredicatesTest {
 
   private void check(RandomPredicate predicate, Schema schema, List<GenericRecord> rows) {
     assertEquals(predicate.predicate(), FilterPredicates.parse(predicate.predicate().toString()));
-    BoundPredicate bound = predicate.predicate().bind(schema);
+    BoundPredicate bound = predicate.predicate().bind(AvroTypes.record(schema));
     Bitmap expected = new Bitmap();
     expected.clear(rows.size());
     for (int i = 0; i < rows.size(); i++) {

@@ -49,7 +49,7 @@ final class BatchesOverTablesTest {
       RandomPredicates predicates = new RandomPredicates(random, schema, rows);
       for (int i = 0; i < PREDICATES; i++) {
         RandomPredicate predicate = predicates.next();
-        BoundPredicate bound = predicate.predicate().bind(table.schema());
+        BoundPredicate bound = predicate.predicate().bind(table.type());
         check(
             predicate.predicate().toString(),
             table.newScan().filter(predicate.predicate()),

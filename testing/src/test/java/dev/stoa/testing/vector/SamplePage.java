@@ -1,6 +1,7 @@
 package dev.stoa.testing.vector;
 
 import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.EncodingProfile;
@@ -62,7 +63,7 @@ record SamplePage(
     RandomPredicates predicates = new RandomPredicates(random, record, rows);
     List<BoundPredicate.Leaf> leaves = new ArrayList<>();
     for (int i = 0; i < PREDICATES; i++) {
-      add(predicates.next().predicate().bind(record), leaves);
+      add(predicates.next().predicate().bind(AvroTypes.record(record)), leaves);
     }
     return leaves;
   }

@@ -1,6 +1,5 @@
 package dev.stoa.format.vector.read;
 
-import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ConstantVector;
 import dev.stoa.format.batch.VectorBuilder;
@@ -19,10 +18,12 @@ import dev.stoa.format.view.ValuePath;
 import dev.stoa.predicate.BoundPath;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.type.DataType;
+import dev.stoa.type.NullableType;
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
 import dev.stoa.type.UnionType;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.Schema;
 
 /**
  * Fills vectors of what a path leads to from a column's values: a field of nested records, the
@@ -41,7 +42,7 @@ public final class PathFiller {
    * A filler of the values at the end of a path.
    *
    * @param type of the vectors: the stored one, in which records may have fewer fields
-   * @param stored type of what the path leads to, see {@link #schemaOf}
+   * @param stored type of what the path leads to, see {@link #typeOf}
    */
   public PathFiller(List<PathStep> steps, DataType type, DataType stored) {
     this.steps = List.copyOf(steps);
@@ -52,19 +53,18 @@ public final class PathFiller {
     this.constant = new ConstantVector(type, values.empty());
   }
 
-  /** The schema of what is inside a column: a union with null, too, where there may be none. */
-  public static Schema schemaOf(BoundPath path) {
-    Schema value = AvroTypes.schema(path.type());
+  /** The type of what is inside a column: nullable, too, where there may be none. */
+  public static DataType typeOf(BoundPath path) {
+    DataType value = path.type();
     if (!path.isNullable() || value.isNullable()) {
       return value;
     }
-    Schema none = Schema.create(Schema.Type.NULL);
-    if (!value.isUnion()) {
-      return Schema.createUnion(none, value);
+    if (!(value instanceof UnionType union)) {
+      return NullableType.of(value);
     }
-    List<Schema> types = new ArrayList<>(value.getTypes());
-    types.add(none); // behind the others, whose numbers stand before their values
-    return Schema.createUnion(types);
+    List<DataType> types = new ArrayList<>(union.branches());
+    types.add(SimpleType.of(TypeKind.NULL)); // behind the others, whose numbers precede their values
+    return new UnionType(types);
   }
 
   /**

@@ -18,7 +18,7 @@ import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.format.builder.RecordBuilder;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.format.resolution.ValueMismatchException;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.buffer.DecimalBytes;
 import dev.stoa.format.vector.buffer.NodeKind;

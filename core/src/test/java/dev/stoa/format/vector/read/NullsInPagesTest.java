@@ -157,7 +157,7 @@ class NullsInPagesTest {
   private static int passing(String predicate, byte[] page, Schema schema, int rowCount) {
     Schema row =
         SchemaBuilder.record("Row").fields().name("c").type(schema).noDefault().endRecord();
-    Leaf leaf = (Leaf) FilterPredicates.parse(predicate).bind(row);
+    Leaf leaf = (Leaf) FilterPredicates.parse(predicate).bind(AvroTypes.record(row));
     Bitmap rows = new Bitmap();
     rows.fill(rowCount);
     new NodeFilter(leaf).retain(open(page, schema, rowCount), 0, rows);

@@ -1,10 +1,12 @@
-package dev.stoa.format.resolution;
+package dev.stoa.avro.resolution;
 
+import dev.stoa.avro.AvroNames;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.IndexedRecord;
 
 /** Finds the fields of one record in another by their names. */
 public final class FieldPositions {
@@ -21,6 +23,12 @@ public final class FieldPositions {
         .map(given::getField)
         .filter(Objects::nonNull)
         .findFirst();
+  }
+
+  /** The value of a record's field that has one of our names; null where there is none. */
+  public static Object valueOf(IndexedRecord record, String name) {
+    Schema.Field field = record.getSchema().getField(AvroNames.of(name));
+    return field == null ? null : record.get(field.pos());
   }
 
   /**

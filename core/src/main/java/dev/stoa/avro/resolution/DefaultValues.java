@@ -1,4 +1,4 @@
-package dev.stoa.format.resolution;
+package dev.stoa.avro.resolution;
 
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;

@@ -1,4 +1,4 @@
-package dev.stoa.format.resolution;
+package dev.stoa.avro.resolution;
 
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -4,4 +4,4 @@
  *
  * <p>Internal. Called by the types of values and by the readers and writers of users' records.
  */
-package dev.stoa.format.resolution;
+package dev.stoa.avro.resolution;

@@ -1,4 +1,4 @@
-package dev.stoa.format.resolution;
+package dev.stoa.avro.resolution;
 
 import dev.stoa.type.DataType;
 import dev.stoa.type.NullableType;
