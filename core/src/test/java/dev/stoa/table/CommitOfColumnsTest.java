@@ -95,6 +95,22 @@ class CommitOfColumnsTest {
   }
 
   @Test
+  void committingAgainOnAStorageThatFailsDeletesNothing() throws IOException {
+    WatchedStorage unlisted = new WatchedStorage(storage);
+    ColumnUpdate update = Table.open(unlisted).newColumnUpdate(CommitToken.random()).replace("b");
+    update.put(write(update)).commit();
+    unlisted.before(
+        Operation.LIST,
+        directory -> {
+          throw new IOException("no listing");
+        });
+    assertThrows(IOException.class, update::commit);
+    assertReplaced();
+    unlisted.unhook();
+    assertEquals(table.refresh().snapshot().version(), update.commit().version());
+  }
+
+  @Test
   void aProcessThatIsSureThatNobodyCommittedDeletesTheFiles() throws IOException {
     ColumnUpdate update = table.newColumnUpdate(CommitToken.random()).replace("b");
     WrittenColumns written = write(update);

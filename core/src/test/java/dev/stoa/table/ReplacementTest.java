@@ -19,6 +19,7 @@ import dev.stoa.table.change.Rollback;
 import dev.stoa.table.change.SchemaChange;
 import dev.stoa.table.maintenance.Fault;
 import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.maintenance.Vacuum;
 import dev.stoa.table.maintenance.VacuumOptions;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
@@ -222,6 +223,17 @@ class ReplacementTest {
     Table.open(storage).newVacuum(VacuumOptions.defaults().withAge(Duration.ZERO)).run();
     assertEquals(2, rows(Table.open(storage)).size());
     assertEquals(2, storage.list("").stream().filter(e -> e.name().startsWith("s-")).count());
+  }
+
+  /** A commit in the millisecond of the one before gets the next one as its time. */
+  @Test
+  void vacuumWithoutAgeFreesWhatWasReplacedByASnapshotOfATimeToCome() throws IOException {
+    replacement(table, CommitToken.random()).commit();
+    Table replaced = Table.open(storage);
+    VacuumOptions noAge = VacuumOptions.defaults().withAge(Duration.ZERO);
+    new Vacuum(replaced.state(), noAge, replaced.snapshot().timestampMillis() - 1).run();
+    long newest = Table.open(storage).snapshot().version();
+    assertEquals(List.of(newest), Table.open(storage).history().stream().map(Snapshot::version).toList());
   }
 
   @Test

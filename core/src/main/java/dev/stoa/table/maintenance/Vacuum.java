@@ -92,7 +92,9 @@ public final class Vacuum {
     List<Long> versions =
         Snapshots.listed(storage).stream().filter(v -> v <= current.version()).toList();
     long keptByNumber = versions.get(Math.max(0, versions.size() - options.keptSnapshots()));
-    Optional<SnapshotRoot> lastOld = new SnapshotTimes(storage, versions).lastUntil(limitMillis);
+    // Commits within a millisecond give a snapshot a later time than the clock's.
+    long limit = options.age().isZero() ? Long.MAX_VALUE : limitMillis;
+    Optional<SnapshotRoot> lastOld = new SnapshotTimes(storage, versions).lastUntil(limit);
     long keptByAge = lastOld.map(SnapshotRoot::version).orElse(0L);
     return current.marks().withExpiredBelow(Math.min(keptByAge, keptByNumber));
   }
@@ -140,10 +142,8 @@ public final class Vacuum {
   }
 
   private String refusal(long version, RuntimeException e) {
-    return "nothing was deleted, since version "
-        + version
-        + " is kept and what it names cannot be read: "
-        + e.getMessage();
+    return "nothing was deleted, since version %s is kept and what it names cannot be read: %s"
+        .formatted(version, e.getMessage());
   }
 
   private void delete(List<VacuumReport.Removal> removals) throws IOException {

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.stoa.avro.LogicalValues;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;

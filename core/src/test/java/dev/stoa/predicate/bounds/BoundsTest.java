@@ -169,6 +169,10 @@ final class BoundsTest {
   void boundsOfAnotherTypeDecideNothing() {
     BoundPredicate predicate = FilterPredicates.parse("s = 'a'").bind(AvroTypes.record(ROW));
     assertEquals(SOME, predicate.decide(leaf -> Optional.of(longs(0, 1))));
-    assertEquals(ALL, FilterPredicates.parse("true").bind(AvroTypes.record(ROW)).decide(leaf -> Optional.empty()));
+    assertEquals(
+        ALL,
+        FilterPredicates.parse("true")
+            .bind(AvroTypes.record(ROW))
+            .decide(leaf -> Optional.empty()));
   }
 }
