@@ -96,18 +96,6 @@ public final class BigDecimalMatcher extends BytesMatcher {
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof BigDecimalMatcher that
-        && isNegated() == that.isNegated()
-        && choices.equals(that.choices);
-  }
-
-  @Override
-  public int hashCode() {
-    return choices.hashCode();
-  }
-
-  @Override
   public String toString() {
     return not() + "one of " + choices;
   }

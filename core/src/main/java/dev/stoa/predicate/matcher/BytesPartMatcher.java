@@ -121,19 +121,6 @@ public final class BytesPartMatcher extends BytesMatcher {
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof BytesPartMatcher that
-        && isNegated() == that.isNegated()
-        && place == that.place
-        && Arrays.equals(part, that.part);
-  }
-
-  @Override
-  public int hashCode() {
-    return place.hashCode() * 31 + Arrays.hashCode(part);
-  }
-
-  @Override
   public String toString() {
     return not()
         + ("at " + place.name().toLowerCase(Locale.ROOT))

@@ -75,19 +75,6 @@ public final class BytesRangeMatcher extends BytesMatcher {
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof BytesRangeMatcher that
-        && isNegated() == that.isNegated()
-        && Arrays.equals(low, that.low)
-        && Arrays.equals(end, that.end);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(low) * 31 + Arrays.hashCode(end);
-  }
-
-  @Override
   public String toString() {
     HexFormat hex = HexFormat.of();
     return not() + "in [x" + hex.formatHex(low) + ", x" + hex.formatHex(end) + ")";

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -49,21 +50,7 @@ public final class BytesSetMatcher extends BytesMatcher {
     if (values.length == 1) {
       return length == values[0].length && UnsignedBytes.isAt(bytes, offset, values[0]);
     }
-    int from = 0;
-    int to = values.length;
-    while (from < to) {
-      int middle = (from + to) >>> 1;
-      int order = UnsignedBytes.compare(bytes, offset, length, values[middle]);
-      if (order == 0) {
-        return true;
-      }
-      if (order < 0) {
-        to = middle;
-      } else {
-        from = middle + 1;
-      }
-    }
-    return false;
+    return isFound(value -> UnsignedBytes.compare(bytes, offset, length, value));
   }
 
   @Override
@@ -71,15 +58,20 @@ public final class BytesSetMatcher extends BytesMatcher {
     if (values.length == 1) {
       return length == values[0].length && UnsignedBytes.isAt(bytes, offset, values[0]);
     }
+    return isFound(value -> UnsignedBytes.compare(bytes, offset, length, value));
+  }
+
+  /** Searches for the bytes that are so ordered against others. */
+  private boolean isFound(ToIntFunction<byte[]> order) {
     int from = 0;
     int to = values.length;
     while (from < to) {
       int middle = (from + to) >>> 1;
-      int order = UnsignedBytes.compare(bytes, offset, length, values[middle]);
-      if (order == 0) {
+      int found = order.applyAsInt(values[middle]);
+      if (found == 0) {
         return true;
       }
-      if (order < 0) {
+      if (found < 0) {
         to = middle;
       } else {
         from = middle + 1;
@@ -102,18 +94,6 @@ public final class BytesSetMatcher extends BytesMatcher {
   @Override
   FilterDecision decideMatchOfAny() {
     return FilterDecision.SOME;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof BytesSetMatcher that
-        && isNegated() == that.isNegated()
-        && Arrays.deepEquals(values, that.values);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.deepHashCode(values);
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.stoa.predicate.matcher;
 
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -97,20 +96,6 @@ public final class DecimalMatcher extends BytesMatcher {
       return FilterDecision.NONE;
     }
     return low.isEmpty() && high.isEmpty() ? FilterDecision.ALL : FilterDecision.SOME;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof DecimalMatcher that
-        && isNegated() == that.isNegated()
-        && low.equals(that.low)
-        && high.equals(that.high)
-        && Arrays.deepEquals(set, that.set);
-  }
-
-  @Override
-  public int hashCode() {
-    return low.hashCode() * 31 + high.hashCode();
   }
 
   @Override

@@ -136,21 +136,6 @@ public final class DoubleMatcher implements ValueMatcher {
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof DoubleMatcher that
-        && Double.compare(low, that.low) == 0
-        && Double.compare(high, that.high) == 0
-        && hasNaN == that.hasNaN
-        && isNegated == that.isNegated
-        && Arrays.equals(set, that.set);
-  }
-
-  @Override
-  public int hashCode() {
-    return Double.hashCode(low) * 31 + Double.hashCode(high) + (isNegated ? 1 : 0);
-  }
-
-  @Override
   public String toString() {
     String values = isRange() ? "[" + low + ", " + high + "]" : Arrays.toString(set);
     return (isNegated ? "not in " : "in ") + values + (hasNaN ? " or NaN" : "");

@@ -224,20 +224,6 @@ public final class LongMatcher implements ValueMatcher {
   }
 
   @Override
-  public boolean equals(Object other) {
-    return other instanceof LongMatcher that
-        && low == that.low
-        && high == that.high
-        && isNegated == that.isNegated
-        && Arrays.equals(set, that.set);
-  }
-
-  @Override
-  public int hashCode() {
-    return Long.hashCode(low * 31 + high) + (isNegated ? 1 : 0);
-  }
-
-  @Override
   public String toString() {
     String values =
         isRange()
