@@ -6,22 +6,34 @@ package dev.stoa.data;
  */
 public interface ValueSink {
   /** A null, where the column has such. */
-  void writeNull();
+  default void writeNull() {
+    writeObject(null);
+  }
 
   /** A boolean. */
-  void writeBoolean(boolean value);
+  default void writeBoolean(boolean value) {
+    writeObject(value);
+  }
 
   /** An int, or a long of the same value. */
-  void writeInt(int value);
+  default void writeInt(int value) {
+    writeObject(value);
+  }
 
   /** A long. */
-  void writeLong(long value);
+  default void writeLong(long value) {
+    writeObject(value);
+  }
 
   /** A float, or a double of the same value. */
-  void writeFloat(float value);
+  default void writeFloat(float value) {
+    writeObject(value);
+  }
 
   /** A double. */
-  void writeDouble(double value);
+  default void writeDouble(double value) {
+    writeObject(value);
+  }
 
   /** A text in UTF-8, which is not checked, or bytes; a fixed where they are as many. */
   void writeBytes(byte[] bytes, int offset, int length);

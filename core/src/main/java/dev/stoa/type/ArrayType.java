@@ -18,9 +18,4 @@ public record ArrayType(DataType element, Map<String, Object> properties) implem
   public TypeKind kind() {
     return TypeKind.ARRAY;
   }
-
-  @Override
-  public TypeKind storedKind() {
-    return TypeKind.ARRAY;
-  }
 }

@@ -25,12 +25,16 @@ public sealed interface DataType
    * The kind of what is stored: {@link TypeKind#INT} for a date, {@link TypeKind#BYTES} or {@link
    * TypeKind#FIXED} for a decimal; the kind itself for types that are stored as what they are.
    */
-  TypeKind storedKind();
+  default TypeKind storedKind() {
+    return kind();
+  }
 
   /**
    * What users and adapters keep with the type, in order; see {@link JsonValues} for the values.
    */
-  Map<String, Object> properties();
+  default Map<String, Object> properties() {
+    return Map.of();
+  }
 
   /** Whether a value may be null. */
   default boolean isNullable() {

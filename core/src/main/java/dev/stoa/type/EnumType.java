@@ -43,9 +43,4 @@ public record EnumType(
   public TypeKind kind() {
     return TypeKind.ENUM;
   }
-
-  @Override
-  public TypeKind storedKind() {
-    return TypeKind.ENUM;
-  }
 }

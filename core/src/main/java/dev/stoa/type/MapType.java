@@ -18,9 +18,4 @@ public record MapType(DataType value, Map<String, Object> properties) implements
   public TypeKind kind() {
     return TypeKind.MAP;
   }
-
-  @Override
-  public TypeKind storedKind() {
-    return TypeKind.MAP;
-  }
 }

@@ -1,7 +1,5 @@
 package dev.stoa.type;
 
-import java.util.Map;
-
 /**
  * A value or null.
  *
@@ -31,16 +29,6 @@ public record NullableType(DataType value, NullPosition nullPosition) implements
   @Override
   public TypeKind kind() {
     return TypeKind.NULLABLE;
-  }
-
-  @Override
-  public TypeKind storedKind() {
-    return TypeKind.NULLABLE;
-  }
-
-  @Override
-  public Map<String, Object> properties() {
-    return Map.of();
   }
 
   @Override

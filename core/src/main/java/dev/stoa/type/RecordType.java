@@ -144,11 +144,6 @@ public final class RecordType implements DataType {
   }
 
   @Override
-  public TypeKind storedKind() {
-    return TypeKind.RECORD;
-  }
-
-  @Override
   public Map<String, Object> properties() {
     return properties;
   }

@@ -24,12 +24,8 @@ final class TypeBytes {
 
   CorruptFileException corrupt(String expectedAndFound, Exception cause) {
     return new CorruptFileException(
-        place
-            + ", byte "
-            + position
-            + " of a type: "
-            + expectedAndFound
-            + "; the file is damaged: restore it from a copy",
+        "%s, byte %s of a type: %s; the file is damaged: restore it from a copy"
+            .formatted(place, position, expectedAndFound),
         cause);
   }
 
@@ -106,12 +102,8 @@ final class TypeBytes {
   private int checked(long value, int limit, String what) {
     if (value < 0 || value > limit) {
       throw corrupt(
-          "expected at most "
-              + limit
-              + " as the "
-              + what
-              + ", found "
-              + Long.toUnsignedString(value));
+          "expected at most %s as the %s, found %s"
+              .formatted(limit, what, Long.toUnsignedString(value)));
     }
     return (int) value;
   }

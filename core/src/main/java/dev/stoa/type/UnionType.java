@@ -2,7 +2,6 @@ package dev.stoa.type;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -42,16 +41,6 @@ public record UnionType(List<DataType> branches) implements DataType {
   @Override
   public TypeKind kind() {
     return TypeKind.UNION;
-  }
-
-  @Override
-  public TypeKind storedKind() {
-    return TypeKind.UNION;
-  }
-
-  @Override
-  public Map<String, Object> properties() {
-    return Map.of();
   }
 
   @Override

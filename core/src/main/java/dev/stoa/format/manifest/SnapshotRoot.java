@@ -158,44 +158,32 @@ public record SnapshotRoot(
 
   /** The same as if it had been made at another version. */
   public SnapshotRoot withVersion(long newVersion) {
+    return with(newVersion, schema, segments, partitioning);
+  }
+
+  /** The same partitioned otherwise: only while it has no split directories. */
+  public SnapshotRoot withPartitioning(Partitioning newPartitioning) {
+    return with(version, schema, segments, newPartitioning);
+  }
+
+  /** The same with other columns, divided otherwise, and without rows. */
+  public SnapshotRoot replacedBy(TableSchema newSchema, Partitioning newPartitioning) {
+    return with(version, newSchema, List.of(), newPartitioning);
+  }
+
+  private SnapshotRoot with(
+      long newVersion,
+      TableSchema newSchema,
+      List<SegmentReference> newSegments,
+      Partitioning newPartitioning) {
     return new SnapshotRoot(
         tableUuid,
         newVersion,
         timestampMillis,
         operation,
-        schema,
-        nextSplitNumber,
-        segments,
-        commits,
-        marks,
-        partitioning);
-  }
-
-  /** The same partitioned otherwise: only while it has no split directories. */
-  public SnapshotRoot withPartitioning(Partitioning newPartitioning) {
-    return new SnapshotRoot(
-        tableUuid,
-        version,
-        timestampMillis,
-        operation,
-        schema,
-        nextSplitNumber,
-        segments,
-        commits,
-        marks,
-        newPartitioning);
-  }
-
-  /** The same with other columns, divided otherwise, and without rows. */
-  public SnapshotRoot replacedBy(TableSchema newSchema, Partitioning newPartitioning) {
-    return new SnapshotRoot(
-        tableUuid,
-        version,
-        timestampMillis,
-        operation,
         newSchema,
         nextSplitNumber,
-        List.of(),
+        newSegments,
         commits,
         marks,
         newPartitioning);

@@ -95,11 +95,8 @@ final class AppendedRows {
 
   private InvalidTableException refused(SnapshotRoot root) {
     return new InvalidTableException(
-        storage.location()
-            + ": version "
-            + root.version()
-            + ", made by \""
-            + root.operation()
-            + "\", did not only append rows: read the table anew, or have such versions skipped");
+        ("%s: version %s, made by \"%s\", did not only append rows: read the table anew,"
+                + " or have such versions skipped")
+            .formatted(storage.location(), root.version(), root.operation()));
   }
 }

@@ -81,10 +81,9 @@ record BatchColumns(TableSchema schema, List<DataType> stored, List<BoundPath> p
       DataType column = record.fields().get(found.column()).type();
       if (!PathFiller.canFill(column, found.steps())) {
         throw new InvalidTableException(
-            path
-                + " leads into values that are kept whole (unions of several types or of one, or"
-                + " records that contain themselves): read all of "
-                + ColumnPath.of(path.column()));
+            ("%s leads into values that are kept whole (unions of several types or of"
+                    + " one, or records that contain themselves): read all of %s")
+                .formatted(path, ColumnPath.of(path.column())));
       }
       DataType whole = path.steps().isEmpty() ? column : PathFiller.typeOf(found);
       paths.add(found);

@@ -1,9 +1,9 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.avro.AvroNames;
-import dev.stoa.exception.InvalidTableException;
 import dev.stoa.avro.resolution.FieldPositions;
 import dev.stoa.avro.resolution.ValueMismatchException;
+import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;

@@ -49,7 +49,7 @@ final class FilledObjects<T> extends RowObjects<T> {
   T read(RecordReader records, RecordMode mode) {
     boolean isReused = mode == RecordMode.LAZY && last != null;
     IndexedRecord object = isReused ? last : newObject();
-    SplitRecords row = records.row();
+    SplitRecords row = records.present();
     for (int i = 0; i < ordinals.length; i++) {
       Object value = read(row, i, mode == RecordMode.LAZY ? reusable[i] : null);
       if (value instanceof Utf8 || value instanceof ByteBuffer) {
@@ -57,9 +57,7 @@ final class FilledObjects<T> extends RowObjects<T> {
       }
       object.put(positions[i], value);
     }
-    sources
-        .unwritten()
-        .forEach(field -> object.put(field.pos(), DefaultValues.of(field, model)));
+    sources.unwritten().forEach(field -> object.put(field.pos(), DefaultValues.of(field, model)));
     last = object;
     return type.cast(object);
   }

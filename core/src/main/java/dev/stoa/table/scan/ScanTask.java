@@ -148,9 +148,7 @@ public final class ScanTask {
     List<Column> taken = schema.columns();
     ReadColumns read =
         ReadColumns.generic(taken).withFilter(filter.over(taken).rows()).withTypes(objects::type);
-    RecordReader records =
-        new RecordReader(storage, splits, read, schema, objects.recordMode(mode));
-    return new TypedReader<>(records, objects, mode);
+    return new TypedReader<>(storage, splits, read, schema, objects, mode);
   }
 
   /** The task as bytes, to be sent to where it is done. */

@@ -1,9 +1,12 @@
 package dev.stoa.table.scan;
 
-import java.io.Closeable;
+import dev.stoa.format.split.ReadColumns;
+import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.Storage;
 import java.io.IOException;
+import java.util.List;
 import org.apache.avro.AvroTypeException;
-import org.apache.avro.Schema;
 
 /**
  * The rows of a scan task as objects of a {@link RecordForm}, one split directory after another.
@@ -11,28 +14,29 @@ import org.apache.avro.Schema;
  *
  * @param <T> the objects
  */
-public final class TypedReader<T> implements Closeable {
-  private final RecordReader records;
+public final class TypedReader<T> extends RecordReader {
   private final RowObjects<T> objects;
   private final RecordMode mode;
   private boolean isMade;
   private T object;
 
-  TypedReader(RecordReader records, RowObjects<T> objects, RecordMode mode) {
-    this.records = records;
+  /** A reader of records with a schema, of which objects are made. */
+  TypedReader(
+      Storage storage,
+      List<SplitDirectory> splits,
+      ReadColumns columns,
+      TableSchema schema,
+      RowObjects<T> objects,
+      RecordMode mode) {
+    super(storage, splits, columns, schema, objects.recordMode(mode));
     this.objects = objects;
     this.mode = mode;
   }
 
-  /**
-   * Moves to the next row; false behind the last.
-   *
-   * @throws dev.stoa.exception.CorruptFileException when bytes are wrong; mostly that comes when
-   *     the object, or a value of it, is asked for
-   */
+  @Override
   public boolean next() throws IOException {
     isMade = false;
-    return records.next();
+    return super.next();
   }
 
   /**
@@ -47,48 +51,12 @@ public final class TypedReader<T> implements Closeable {
   public T object() throws IOException {
     if (!isMade) {
       try {
-        object = objects.read(records, mode);
+        object = objects.read(this, mode);
       } catch (AvroTypeException e) {
         throw new AvroTypeException(place() + ": " + e.getMessage(), e);
       }
       isMade = true;
     }
     return object;
-  }
-
-  /**
-   * The schema of the rows as the table has them, or as {@link RecordForm#records(Schema)} says.
-   */
-  public Schema schema() {
-    return records.schema();
-  }
-
-  /** Where the present row is: its split directory and row, for messages. */
-  public String place() {
-    return records.place();
-  }
-
-  /** The name of the split directory that the present row is in. */
-  public String splitName() {
-    return records.splitName();
-  }
-
-  /**
-   * The position of the present row in its split directory, where deleted rows count.
-   *
-   * @throws IllegalStateException before the first row and behind the last
-   */
-  public long rowInSplit() {
-    return records.rowInSplit();
-  }
-
-  /** What was done so far. */
-  public ScanMetrics metrics() {
-    return records.metrics();
-  }
-
-  @Override
-  public void close() throws IOException {
-    records.close();
   }
 }

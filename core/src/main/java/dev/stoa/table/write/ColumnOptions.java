@@ -100,8 +100,7 @@ public record ColumnOptions(
           case DEFAULT, VECTOR, DICTIONARY_SKIP_LIST -> PageLayout.DICTIONARY_SKIP_LIST;
         };
     boolean hasNoDictionary =
-        page == PageLayout.DICTIONARY_SKIP_LIST
-            && DictionaryEncoder.of(column.schemas()).isEmpty();
+        page == PageLayout.DICTIONARY_SKIP_LIST && DictionaryEncoder.of(column.schemas()).isEmpty();
     return new ValuePageOptions(
         hasNoDictionary ? PageLayout.SKIP_LIST : page, codec, blockSizeInBytes, skips);
   }

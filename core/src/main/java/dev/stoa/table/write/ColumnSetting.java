@@ -14,115 +14,73 @@ import java.util.stream.Stream;
  * command lines and configurations.
  */
 public enum ColumnSetting {
-  /** How values stand: the label of a {@link ColumnLayout}. */
-  LAYOUT {
-    @Override
-    ColumnOptions read(ColumnOptions options, String text) {
-      return options.withLayout(
-          ColumnLayout.ofLabel(text)
-              .orElseThrow(
-                  () -> noneOf("layout", text, ColumnLayout.values(), ColumnLayout::label)));
-    }
-
-    @Override
-    public String text(ColumnOptions options) {
-      return options.layout().label();
-    }
-  },
-
+  /** How values are stored: the label of a {@link ColumnLayout}. */
+  LAYOUT,
   /** What encodings of vector pages are chosen for: the label of a {@link ColumnProfile}. */
-  PROFILE {
-    @Override
-    ColumnOptions read(ColumnOptions options, String text) {
-      return options.withProfile(
-          ColumnProfile.ofLabel(text)
-              .orElseThrow(
-                  () -> noneOf("profile", text, ColumnProfile.values(), ColumnProfile::label)));
-    }
-
-    @Override
-    public String text(ColumnOptions options) {
-      return options.profile().label();
-    }
-  },
-
+  PROFILE,
   /** How blocks are compressed: the label of a {@link CompressionCodec}. */
-  CODEC {
-    @Override
-    ColumnOptions read(ColumnOptions options, String text) {
-      return options.withCodec(
-          CompressionCodec.ofLabel(text)
-              .orElseThrow(
-                  () -> noneOf("codec", text, CompressionCodec.values(), CompressionCodec::label)));
-    }
-
-    @Override
-    public String text(ColumnOptions options) {
-      return options.codec().label();
-    }
-  },
-
+  CODEC,
   /** Where a compressed block ends: a number of bytes. */
-  BLOCK_SIZE {
-    @Override
-    ColumnOptions read(ColumnOptions options, String text) {
-      return options.withBlockSizeInBytes(number(text, "block size: write bytes, as in 65536"));
-    }
-
-    @Override
-    public String text(ColumnOptions options) {
-      return Integer.toString(options.blockSizeInBytes());
-    }
-  },
-
+  BLOCK_SIZE,
   /** Rows that skip entries pass: numbers with commas between, or {@code none}. */
-  SKIPS {
-    @Override
-    ColumnOptions read(ColumnOptions options, String text) {
-      return options.withSkips(text.equals(NO_SKIPS) ? List.of() : numbers(text));
-    }
-
-    @Override
-    public String text(ColumnOptions options) {
-      Stream<String> skips = options.skips().stream().map(String::valueOf);
-      return options.skips().isEmpty() ? NO_SKIPS : skips.collect(Collectors.joining(","));
-    }
-  },
-
+  SKIPS,
   /** Whether there are Bloom filters: true, false, or how many values they may find wrongly. */
-  BLOOM {
-    @Override
-    ColumnOptions read(ColumnOptions options, String text) {
-      return options.withBloomRate(
-          switch (text) {
-            case "true" -> OptionalDouble.of(ColumnOptions.DEFAULT_BLOOM_RATE);
-            case "false" -> OptionalDouble.empty();
-            default -> OptionalDouble.of(rate(text));
-          });
-    }
-
-    @Override
-    public String text(ColumnOptions options) {
-      OptionalDouble rate = options.bloomRate();
-      return rate.isEmpty() ? "false" : Double.toString(rate.getAsDouble());
-    }
-  };
-
-  private static final String NO_SKIPS = "none";
-
-  /** Options with this setting as a text says that is stripped and in lower case. */
-  abstract ColumnOptions read(ColumnOptions options, String text);
+  BLOOM;
 
   /** The text of this setting in some options; {@link #change} reads it. */
-  public abstract String text(ColumnOptions options);
+  public String text(ColumnOptions options) {
+    return switch (this) {
+      case LAYOUT -> options.layout().label();
+      case PROFILE -> options.profile().label();
+      case CODEC -> options.codec().label();
+      case BLOCK_SIZE -> Integer.toString(options.blockSizeInBytes());
+      case SKIPS ->
+          options.skips().isEmpty()
+              ? "none"
+              : options.skips().stream().map(String::valueOf).collect(Collectors.joining(","));
+      case BLOOM ->
+          options.bloomRate().isEmpty()
+              ? "false"
+              : Double.toString(options.bloomRate().getAsDouble());
+    };
+  }
 
   /**
    * Options with this setting as a text says; capitals and spaces around it do not matter.
    *
    * @throws IllegalArgumentException when the text is no such setting, saying what it may be
    */
-  public final ColumnOptions change(ColumnOptions options, String text) {
-    return read(options, text.strip().toLowerCase(Locale.ROOT));
+  public ColumnOptions change(ColumnOptions options, String given) {
+    String text = given.strip().toLowerCase(Locale.ROOT);
+    return switch (this) {
+      case LAYOUT ->
+          options.withLayout(
+              ColumnLayout.ofLabel(text)
+                  .orElseThrow(
+                      () -> noneOf("layout", text, ColumnLayout.values(), ColumnLayout::label)));
+      case PROFILE ->
+          options.withProfile(
+              ColumnProfile.ofLabel(text)
+                  .orElseThrow(
+                      () -> noneOf("profile", text, ColumnProfile.values(), ColumnProfile::label)));
+      case CODEC ->
+          options.withCodec(
+              CompressionCodec.ofLabel(text)
+                  .orElseThrow(
+                      () ->
+                          noneOf(
+                              "codec", text, CompressionCodec.values(), CompressionCodec::label)));
+      case BLOCK_SIZE ->
+          options.withBlockSizeInBytes(number(text, "block size: write bytes, as in 65536"));
+      case SKIPS -> options.withSkips(text.equals("none") ? List.of() : numbers(text));
+      case BLOOM ->
+          options.withBloomRate(
+              switch (text) {
+                case "true" -> OptionalDouble.of(ColumnOptions.DEFAULT_BLOOM_RATE);
+                case "false" -> OptionalDouble.empty();
+                default -> OptionalDouble.of(rate(text));
+              });
+    };
   }
 
   private static <T> IllegalArgumentException noneOf(

@@ -34,11 +34,9 @@ public record GroupOptions(
     groups = List.copyOf(groups);
     if (fewFiles < 0 || floorInBytes < 0 || packSizeInBytes < 1 || mostFiles < 1) {
       throw new IllegalArgumentException(
-          "files of packed columns have a size, and there is one at least, found "
-              + packSizeInBytes
-              + " bytes and "
-              + mostFiles
-              + " files");
+          ("files of packed columns have a size, and there is one at least, found %s"
+                  + " bytes and %s files")
+              .formatted(packSizeInBytes, mostFiles));
     }
     Set<String> names = new HashSet<>();
     for (ColumnGroup group : groups) {

@@ -2,13 +2,13 @@ package dev.stoa.table.write;
 
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.avro.resolution.FieldPositions;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RowValues;
 import dev.stoa.data.ValueSink;
 import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.format.builder.Tally;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.split.RowForms;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.write.NodeBuilders;
@@ -75,7 +75,8 @@ public final class RowPartitions {
     useModel(RowForms.modelOf(row));
     List<PartitionPart> parts = new ArrayList<>(types.size());
     for (int i = 0; i < types.size(); i++) {
-      parts.add(partOf(FieldPositions.valueOf(row, partitioning.terms().get(i).column().name()), i));
+      parts.add(
+          partOf(FieldPositions.valueOf(row, partitioning.terms().get(i).column().name()), i));
     }
     return new PartitionValue(partitioning.specId(), parts);
   }
@@ -122,36 +123,6 @@ public final class RowPartitions {
         case FIXED -> new GenericData.Fixed(column.schemas().schema(type), bytes);
         default -> ByteBuffer.wrap(bytes);
       };
-    }
-
-    @Override
-    public void writeNull() {
-      value = null;
-    }
-
-    @Override
-    public void writeBoolean(boolean given) {
-      value = given;
-    }
-
-    @Override
-    public void writeInt(int given) {
-      value = given;
-    }
-
-    @Override
-    public void writeLong(long given) {
-      value = given;
-    }
-
-    @Override
-    public void writeFloat(float given) {
-      value = given;
-    }
-
-    @Override
-    public void writeDouble(double given) {
-      value = given;
     }
 
     @Override
@@ -204,15 +175,13 @@ public final class RowPartitions {
   private static void checkLength(PartitionPart part, BoundTerm term) {
     if (part instanceof Bytes content && content.content().remaining() > LONGEST_PART) {
       throw ValueMismatchException.because(
-          "expected a value of at most "
-              + LONGEST_PART
-              + " bytes to partition by, found one of "
-              + content.content().remaining()
-              + ": partition the table by truncate("
-              + term.term().source()
-              + ",N) or bucket("
-              + term.term().source()
-              + ",N)");
+          ("expected a value of at most %s bytes to partition by, found one of %s:"
+                  + " partition the table by truncate(%s,N) or bucket(%s,N)")
+              .formatted(
+                  LONGEST_PART,
+                  content.content().remaining(),
+                  term.term().source(),
+                  term.term().source()));
     }
   }
 }

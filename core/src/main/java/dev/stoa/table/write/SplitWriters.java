@@ -1,11 +1,11 @@
 package dev.stoa.table.write;
 
+import dev.stoa.avro.resolution.AlignedRecords;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RowValues;
 import dev.stoa.data.VectorValues;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.avro.resolution.AlignedRecords;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.split.BatchRows;
 import dev.stoa.format.split.EncodingThreads;
 import dev.stoa.format.split.SplitNames;

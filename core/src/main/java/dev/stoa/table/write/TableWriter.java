@@ -1,8 +1,8 @@
 package dev.stoa.table.write;
 
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RowValues;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.snapshot.TableState;
 import java.io.Closeable;

@@ -47,10 +47,8 @@ public record WriteOptions(
     columns = Map.copyOf(columns);
     if (memoryBudgetInBytes < 1 || splitSizeInBytes < 1) {
       throw new IllegalArgumentException(
-          "the memory budget and the split size must be positive, found "
-              + memoryBudgetInBytes
-              + " and "
-              + splitSizeInBytes);
+          "the memory budget and the split size must be positive, found %s and %s"
+              .formatted(memoryBudgetInBytes, splitSizeInBytes));
     }
     if (mostOpenPartitions < 1) {
       throw new IllegalArgumentException(
