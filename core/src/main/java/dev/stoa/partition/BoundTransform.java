@@ -21,14 +21,8 @@ abstract class BoundTransform {
     Kind kind = transform.kind();
     if (!sources(kind).contains(source)) {
       throw new InvalidTableException(
-          "rows cannot be partitioned by "
-              + term
-              + ": "
-              + term.source()
-              + " is "
-              + type.kind().plainName()
-              + ", and "
-              + advice(kind));
+          "rows cannot be partitioned by %s: %s is %s, and %s"
+              .formatted(term, term.source(), type.kind().plainName(), advice(kind)));
     }
     return switch (kind) {
       case IDENTITY -> new IdentityTransform(type);

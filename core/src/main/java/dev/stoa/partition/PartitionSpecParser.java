@@ -94,12 +94,8 @@ final class PartitionSpecParser {
       // told below
     }
     throw fault(
-        label
-            + " takes a whole number from 1 to "
-            + Integer.MAX_VALUE
-            + " behind the column, found \""
-            + number
-            + "\"");
+        "%s takes a whole number from 1 to %s behind the column, found \"%s\""
+            .formatted(label, Integer.MAX_VALUE, number));
   }
 
   private ColumnPath path(String path) {

@@ -72,10 +72,9 @@ public record Partitioning(int specId, List<Term> terms) {
     for (ColumnPath.Step step : source.steps()) {
       if (!(step instanceof ColumnPath.Field field)) {
         throw new InvalidTableException(
-            "rows cannot be partitioned by "
-                + term
-                + ": of a map's keys there may be none in a row; choose a column or a field of"
-                + " records");
+            ("rows cannot be partitioned by %s: of a map's keys there may be none in a"
+                    + " row; choose a column or a field of records")
+                .formatted(term));
       }
       path.append('.').append(FieldPath.escaped(field.name()));
     }

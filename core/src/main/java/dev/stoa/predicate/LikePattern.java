@@ -86,11 +86,7 @@ final class LikePattern {
 
   private IllegalArgumentException refuse(String what, String advice) {
     return new IllegalArgumentException(
-        "the pattern '"
-            + pattern
-            + "' has "
-            + what
-            + ": like takes 'text%', '%text' and '%text%' only; "
-            + advice);
+        "the pattern '%s' has %s: like takes 'text%%', '%%text' and '%%text%%' only; %s"
+            .formatted(pattern, what, advice));
   }
 }

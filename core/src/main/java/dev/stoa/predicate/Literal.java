@@ -53,10 +53,9 @@ public final class Literal {
     throw new IllegalArgumentException(
         value == null
             ? "nothing can be compared with null: use isNull() or isNotNull()"
-            : "a column cannot be compared with a "
-                + value.getClass().getName()
-                + ": give a number, a text, bytes, a UUID, a LocalDate, LocalTime, LocalDateTime"
-                + " or Instant");
+            : ("a column cannot be compared with a %s: give a number, a text, bytes, a"
+                    + " UUID, a LocalDate, LocalTime, LocalDateTime or Instant")
+                .formatted(value.getClass().getName()));
   }
 
   /** The bytes of a buffer from its position on. */

@@ -136,10 +136,8 @@ public final class ObjectMatcher {
 
   private IllegalArgumentException mismatch(Object value) {
     return new IllegalArgumentException(
-        "expected a value of "
-            + type.kindName()
-            + " or what leads to it, found a "
-            + value.getClass().getName()
-            + ": give records as Avro's generic readers do");
+        ("expected a value of %s or what leads to it, found a %s: give records as Avro's"
+                + " generic readers do")
+            .formatted(type.kindName(), value.getClass().getName()));
   }
 }

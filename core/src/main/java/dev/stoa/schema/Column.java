@@ -126,11 +126,9 @@ public final class Column {
       return AvroTypes.field(known);
     } catch (AvroRuntimeException e) {
       throw new CorruptFileException(
-          place
-              + ": expected the schema of column \""
-              + name
-              + "\", found a type that Avro does not have; the file is damaged: restore it from a"
-              + " copy",
+          ("%s: expected the schema of column \"%s\", found a type that Avro does not"
+                  + " have; the file is damaged: restore it from a copy")
+              .formatted(place, name),
           e);
     }
   }

@@ -86,14 +86,10 @@ final class WiderTypes {
         ReadBranch.branches(union).stream().anyMatch(b -> find(place, from, b).isEmpty());
     return hasWider
         ? Optional.of(
-            place
-                + " is "
-                + from.kindName()
-                + " and would be read as "
-                + read.orElseThrow().kindName()
-                + ", the first branch of "
-                + union.plainName()
-                + " that takes it, instead of a wider one after it")
+            ("%s is %s and would be read as %s, the first branch of %s that takes it,"
+                    + " instead of a wider one after it")
+                .formatted(
+                    place, from.kindName(), read.orElseThrow().kindName(), union.plainName()))
         : mismatch(place, from, union);
   }
 

@@ -2,7 +2,6 @@ package dev.stoa.table;
 
 import dev.stoa.type.DataType;
 
-
 /**
  * What one column of a snapshot takes.
  *

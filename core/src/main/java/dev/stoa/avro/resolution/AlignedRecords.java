@@ -101,11 +101,9 @@ public final class AlignedRecords {
           .orElseThrow(
               () ->
                   ValueMismatchException.because(
-                      "the table has "
-                          + SchemaWords.of(wanted)
-                          + ", the record "
-                          + SchemaWords.of(given)
-                          + ", whose values could change: convert them before"));
+                      ("the table has %s, the record %s, whose values could change:"
+                              + " convert them before")
+                          .formatted(SchemaWords.of(wanted), SchemaWords.of(given))));
     }
 
     /** Nulls are passed on; of several other branches each must be one of the wanted as it is. */
@@ -125,11 +123,8 @@ public final class AlignedRecords {
         if (!isTaken) {
           rescaling(branch, alike.get(0));
           throw ValueMismatchException.because(
-              "the table has "
-                  + SchemaWords.of(wanted)
-                  + ", the record "
-                  + SchemaWords.of(given)
-                  + ": give the record the units and scales of the table");
+              "the table has %s, the record %s: give the record the units and scales of the table"
+                  .formatted(SchemaWords.of(wanted), SchemaWords.of(given)));
         }
       }
       return Optional.empty();

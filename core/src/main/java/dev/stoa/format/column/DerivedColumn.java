@@ -2,13 +2,13 @@ package dev.stoa.format.column;
 
 import dev.stoa.avro.AvroFields;
 import dev.stoa.avro.LogicalValues;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import dev.stoa.type.DataType;

@@ -228,10 +228,8 @@ final class FileBlocks {
     for (int i = 0; i < deleted.length; i++) {
       if (deleted[i] != null && deleted[i].rowCount() > rowCounts.applyAsLong(i)) {
         throw in.corrupt(
-            "expected at most "
-                + rowCounts.applyAsLong(i)
-                + " deleted rows, found "
-                + deleted[i].rowCount());
+            "expected at most %s deleted rows, found %s"
+                .formatted(rowCounts.applyAsLong(i), deleted[i].rowCount()));
       }
     }
   }

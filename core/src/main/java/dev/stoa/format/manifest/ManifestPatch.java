@@ -123,11 +123,8 @@ public final class ManifestPatch implements Closeable {
           .place()
           .corrupt(
               frame.sizeInBytes(),
-              "expected a patch of segment "
-                  + reference.name()
-                  + " of table "
-                  + table
-                  + ", found one of another");
+              "expected a patch of segment %s of table %s, found one of another"
+                  .formatted(reference.name(), table));
     }
     return this;
   }
@@ -143,10 +140,8 @@ public final class ManifestPatch implements Closeable {
           .place()
           .corrupt(
               frame.sizeInBytes(),
-              "expected a patch of "
-                  + splits.size()
-                  + " split directories, found one of "
-                  + splitCount);
+              "expected a patch of %s split directories, found one of %s"
+                  .formatted(splits.size(), splitCount));
     }
     List<List<ColumnFile>> files = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {

@@ -121,10 +121,8 @@ public final class ManifestSegment implements Closeable {
     }
     if (totals.splitCount() > frame.blockLength(0) / LEAST_SPLIT_SIZE) {
       throw in.corrupt(
-          "expected split directories for a block of "
-              + frame.blockLength(0)
-              + " bytes, found a count of "
-              + totals.splitCount());
+          "expected split directories for a block of %s bytes, found a count of %s"
+              .formatted(frame.blockLength(0), totals.splitCount()));
     }
     List<PartitionValue> partitions =
         PartitionValues.read(

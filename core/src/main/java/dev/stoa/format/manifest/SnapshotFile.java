@@ -281,10 +281,8 @@ public final class SnapshotFile {
     long deletedRows = in.readSize("number of deleted rows");
     if (deletedRows > segment.totals().rowCount()) {
       throw in.corrupt(
-          "expected at most "
-              + segment.totals().rowCount()
-              + " deleted rows, found "
-              + deletedRows);
+          "expected at most %s deleted rows, found %s"
+              .formatted(segment.totals().rowCount(), deletedRows));
     }
     int count = in.readCount("number of patches", in.remaining());
     List<PatchReference> patches = new ArrayList<>(count);

@@ -1,6 +1,8 @@
 package dev.stoa.format.split;
 
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.avro.resolution.FieldPositions;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
@@ -8,8 +10,6 @@ import dev.stoa.data.RecordBatch;
 import dev.stoa.data.RowValues;
 import dev.stoa.data.ValueSink;
 import dev.stoa.data.VectorValues;
-import dev.stoa.avro.resolution.FieldPositions;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.vector.write.VectorAppender;
 import dev.stoa.type.TypeParts;
 import java.util.stream.IntStream;

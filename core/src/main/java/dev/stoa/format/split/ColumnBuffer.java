@@ -1,10 +1,10 @@
 package dev.stoa.format.split;
 
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RowValues;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.page.PageForm;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageEncoder;
 import dev.stoa.schema.Column;

@@ -1,11 +1,11 @@
 package dev.stoa.format.split;
 
 import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RowValues;
 import dev.stoa.data.ValueSink;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.type.DataType;
 import dev.stoa.type.NullableType;

@@ -1,7 +1,7 @@
 package dev.stoa.format.split;
 
-import dev.stoa.data.RowValues;
 import dev.stoa.avro.resolution.ValueMismatchException;
+import dev.stoa.data.RowValues;
 import dev.stoa.format.valuepage.PageEncoder;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;

@@ -1,6 +1,7 @@
 package dev.stoa.format.split;
 
 import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RowValues;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
@@ -9,7 +10,6 @@ import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.row.RowEncoder;
 import dev.stoa.format.value.ValueHashes;
 import dev.stoa.format.value.ValueType;

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.EagerArray;
 import dev.stoa.format.batch.NestedBuilders;
 import dev.stoa.format.batch.VectorBuilder;
@@ -7,7 +8,6 @@ import dev.stoa.format.builder.ArrayBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.type.DataType;
 import java.util.Collection;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.stoa.format.value;
 
 import dev.stoa.avro.LogicalValues;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import java.time.DateTimeException;
 import java.util.Locale;
 import java.util.Optional;

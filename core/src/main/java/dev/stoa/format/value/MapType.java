@@ -1,6 +1,7 @@
 package dev.stoa.format.value;
 
 import dev.stoa.avro.AvroTypes;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.TextMap;
 import dev.stoa.format.batch.NestedBuilders;
 import dev.stoa.format.batch.VectorBuilder;
@@ -9,7 +10,6 @@ import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.IntArray;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.view.MapKey;
 import dev.stoa.format.view.MapKeys;
 import dev.stoa.format.view.ValuePath;

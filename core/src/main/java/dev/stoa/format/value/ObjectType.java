@@ -1,7 +1,7 @@
 package dev.stoa.format.value;
 
-import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.avro.resolution.DefaultValues;
+import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.type.DataType;
 import java.util.List;
 import org.apache.avro.Schema;

@@ -1,5 +1,7 @@
 package dev.stoa.format.value;
 
+import dev.stoa.avro.resolution.FieldPositions;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.EagerRecord;
 import dev.stoa.data.FieldNames;
 import dev.stoa.format.batch.NestedBuilders;
@@ -8,8 +10,6 @@ import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.RecordBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.avro.resolution.FieldPositions;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.view.ValuePath;
 import dev.stoa.type.DataType;
 import java.util.Optional;

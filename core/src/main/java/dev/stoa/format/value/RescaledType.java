@@ -1,7 +1,7 @@
 package dev.stoa.format.value;
 
-import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.avro.resolution.Rescaling;
+import dev.stoa.format.bytes.ByteReader;
 
 /** Values read in a finer unit of time, or with a larger scale, than they were written with. */
 final class RescaledType extends ReadingType {

@@ -1,12 +1,12 @@
 package dev.stoa.format.value;
 
 import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.batch.NumberRun;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.view.ValuePath;
 import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;

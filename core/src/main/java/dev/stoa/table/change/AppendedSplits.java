@@ -55,10 +55,9 @@ final class AppendedSplits {
                   .noneMatch(column -> split.columnFile(column.id()).isPresent());
       if (isOfOthers) {
         throw new CommitConflictException(
-            storage.location()
-                + ": the table was replaced while the rows of "
-                + split.name()
-                + " were written, and has other columns: write them again");
+            ("%s: the table was replaced while the rows of %s were written, and has"
+                    + " other columns: write them again")
+                .formatted(storage.location(), split.name()));
       }
     }
   }
@@ -68,12 +67,9 @@ final class AppendedSplits {
       for (SplitDirectory split : added) {
         if (split.columnFile(column.id()).isEmpty() && !column.field().hasDefaultValue()) {
           throw new CommitConflictException(
-              storage.location()
-                  + ": column \""
-                  + column.name()
-                  + "\", which has no default, was added while the rows of "
-                  + split.name()
-                  + " were written: write them again");
+              ("%s: column \"%s\", which has no default, was added while the rows of %s"
+                      + " were written: write them again")
+                  .formatted(storage.location(), column.name(), split.name()));
         }
       }
     }

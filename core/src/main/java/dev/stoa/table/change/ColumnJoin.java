@@ -1,13 +1,13 @@
 package dev.stoa.table.change;
 
+import dev.stoa.avro.resolution.AlignedRecords;
 import dev.stoa.avro.resolution.FieldPositions;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.avro.resolution.AlignedRecords;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.split.RowForms;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
@@ -84,11 +84,9 @@ public final class ColumnJoin {
             : (long) encoded.length - before.length;
     if (memoryInBytes > memoryLimitInBytes) {
       throw new IllegalArgumentException(
-          "the records take more than the "
-              + memoryLimitInBytes
-              + " bytes of memory that they may, after "
-              + values.size()
-              + " different keys: allow more, or add the column by a MapReduce job");
+          ("the records take more than the %s bytes of memory that they may, after %s"
+                  + " different keys: allow more, or add the column by a MapReduce job")
+              .formatted(memoryLimitInBytes, values.size()));
     }
   }
 
@@ -153,13 +151,9 @@ public final class ColumnJoin {
     for (int i = 0; i < columns.size(); i++) {
       if (found.get(i) == null && !columns.get(i).type().isNullable()) {
         throw new InvalidTableException(
-            "no record is there for the row of which "
-                + keyColumns
-                + " is "
-                + key
-                + ", and column \""
-                + columns.get(i).name()
-                + "\" has no default: give it one, or a type that may be null");
+            ("no record is there for the row of which %s is %s, and column \"%s\" has no"
+                    + " default: give it one, or a type that may be null")
+                .formatted(keyColumns, key, columns.get(i).name()));
       }
     }
   }

@@ -235,12 +235,8 @@ public final class ColumnUpdate extends SnapshotChange {
     SplitDirectory split = baseSplits().get(splitName);
     if (split == null) {
       throw new InvalidTableException(
-          storage().location()
-              + " has no split directory "
-              + splitName
-              + " in version "
-              + base().version()
-              + ": list them by the tasks of its scan");
+          "%s has no split directory %s in version %s: list them by the tasks of its scan"
+              .formatted(storage().location(), splitName, base().version()));
     }
     return split;
   }
@@ -268,22 +264,15 @@ public final class ColumnUpdate extends SnapshotChange {
   public ColumnUpdate put(WrittenColumns columns) {
     if (!columns.tableUuid().equals(base().tableUuid())) {
       throw new InvalidTableException(
-          storage().location()
-              + " is another table than the one that columns of "
-              + columns.splitName()
-              + " were written for: write them again");
+          "%s is another table than the one that columns of %s were written for: write them again"
+              .formatted(storage().location(), columns.splitName()));
     }
     Set<Integer> ids = columns.split().fingerprints().keySet();
     if (!ids.equals(writtenIds())) {
       throw new InvalidTableException(
-          storage().location()
-              + ": the columns of "
-              + columns.splitName()
-              + " were written for another update, expected field ids "
-              + writtenIds()
-              + ", found "
-              + ids
-              + ": write them again");
+          ("%s: the columns of %s were written for another update, expected field ids"
+                  + " %s, found %s: write them again")
+              .formatted(storage().location(), columns.splitName(), writtenIds(), ids));
     }
     if (written.putIfAbsent(columns.splitName(), columns) != null) {
       throw new IllegalArgumentException(
@@ -428,10 +417,9 @@ public final class ColumnUpdate extends SnapshotChange {
       }
       if (known != null && isMissing(split)) {
         throw new IllegalStateException(
-            storage().location()
-                + ": columns of split directory "
-                + split.name()
-                + " were not written: write them for each split directory that has rows");
+            ("%s: columns of split directory %s were not written: write them for each"
+                    + " split directory that has rows")
+                .formatted(storage().location(), split.name()));
       }
       if (known != null && written.containsKey(split.name())) {
         checkSame(known, split);

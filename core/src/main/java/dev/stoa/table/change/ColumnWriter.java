@@ -1,9 +1,9 @@
 package dev.stoa.table.change;
 
 import dev.stoa.avro.PlaceholderValues;
-import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.avro.resolution.AlignedRecords;
 import dev.stoa.avro.resolution.ValueMismatchException;
+import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletedRows;
 import dev.stoa.format.split.SplitDirectory;
@@ -86,10 +86,9 @@ public final class ColumnWriter implements SplitColumns {
     }
     if (row > next) {
       throw new IllegalArgumentException(
-          place(next)
-              + " got no values, found row "
-              + row
-              + " in its place: write each row that was not deleted, in their order");
+          ("%s got no values, found row %s in its place: write each row that was not"
+                  + " deleted, in their order")
+              .formatted(place(next), row));
     }
     write(record);
   }
@@ -126,10 +125,9 @@ public final class ColumnWriter implements SplitColumns {
     long next = deleted.nextLive(writer.rowCount());
     if (next < split.rowCount()) {
       throw new IllegalStateException(
-          place(next)
-              + " got no values, nor did those behind it, which has "
-              + split.rowCount()
-              + " rows: write one for each row that was not deleted");
+          ("%s got no values, nor did those behind it, which has %s rows: write one for"
+                  + " each row that was not deleted")
+              .formatted(place(next), split.rowCount()));
     }
     fillTo(next);
     List<ColumnFile> files = writer.endColumns(split);

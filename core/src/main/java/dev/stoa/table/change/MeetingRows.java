@@ -95,12 +95,9 @@ final class MeetingRows {
     SplitDirectory split = now.get(name);
     if (known == null) {
       throw new InvalidTableException(
-          storage.location()
-              + " has no split directory "
-              + name
-              + " in version "
-              + base.version()
-              + ": take _split and _row of the version that is changed");
+          ("%s has no split directory %s in version %s: take _split and _row of the"
+                  + " version that is changed")
+              .formatted(storage.location(), name, base.version()));
     }
     if (split == null) {
       throw conflict("split directory " + name + " was rewritten meanwhile");

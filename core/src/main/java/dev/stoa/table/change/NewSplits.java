@@ -39,17 +39,14 @@ final class NewSplits {
   void add(WrittenSplit split) {
     if (!split.tableUuid().equals(base.tableUuid())) {
       throw new InvalidTableException(
-          storage.location()
-              + " is another table than the one that split directory "
-              + split.name()
-              + " was written for: write the rows again");
+          ("%s is another table than the one that split directory %s was written for:"
+                  + " write the rows again")
+              .formatted(storage.location(), split.name()));
     }
     if (!partitioning.has(split.directory().partition())) {
       throw new InvalidTableException(
-          storage.location()
-              + " is partitioned otherwise than the rows of split directory "
-              + split.name()
-              + ": write the rows again");
+          "%s is partitioned otherwise than the rows of split directory %s: write the rows again"
+              .formatted(storage.location(), split.name()));
     }
     if (!names.add(split.name())) {
       throw new IllegalArgumentException(

@@ -169,14 +169,11 @@ public final class Overwrite extends RowChange {
     for (SplitDirectory split : touched) {
       if (!split.equals(known.get(split.name()))) {
         throw new CommitConflictException(
-            storage().location()
-                + ": rows of split directory "
-                + split.name()
-                + ", which were to be removed, were added or changed between version "
-                + base().version()
-                + " and version "
-                + current.version()
-                + ": read the table again and make the new rows of that");
+            ("%s: rows of split directory %s, which were to be removed, were added or"
+                    + " changed between version %s and version %s: read the table again and make"
+                    + " the new rows of that")
+                .formatted(
+                    storage().location(), split.name(), base().version(), current.version()));
       }
     }
   }

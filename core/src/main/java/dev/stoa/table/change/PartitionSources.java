@@ -29,13 +29,9 @@ final class PartitionSources {
     for (BoundTerm term : partitioning.bind(schema).terms()) {
       if (term.column().name().equals(column)) {
         throw new InvalidTableException(
-            "column \""
-                + column
-                + "\" cannot be "
-                + what
-                + ": the table is partitioned by "
-                + term.term()
-                + "; write its rows into another table that is not");
+            ("column \"%s\" cannot be %s: the table is partitioned by %s; write its rows"
+                    + " into another table that is not")
+                .formatted(column, what, term.term()));
       }
     }
   }

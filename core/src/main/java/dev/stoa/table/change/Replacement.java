@@ -67,12 +67,9 @@ public final class Replacement extends SnapshotChange {
     if (current.schema().nextId() != base().schema().nextId()
         || current.partitioning().specId() != base().partitioning().specId()) {
       throw new CommitConflictException(
-          storage().location()
-              + ": columns were added between version "
-              + base().version()
-              + " and version "
-              + current.version()
-              + ", or the table was replaced: open it again, and write the rows again");
+          ("%s: columns were added between version %s and version %s, or the table was"
+                  + " replaced: open it again, and write the rows again")
+              .formatted(storage().location(), base().version(), current.version()));
     }
     SnapshotRoot empty = current.replacedBy(replaced.schema(), replaced.partitioning());
     List<SegmentReference> segments =

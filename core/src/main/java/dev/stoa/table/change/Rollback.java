@@ -27,14 +27,10 @@ public final class Rollback extends SnapshotChange {
       throws IOException {
     if (current.version() != base().version()) {
       throw new CommitConflictException(
-          storage().location()
-              + " is at version "
-              + current.version()
-              + ", made by \""
-              + current.operation()
-              + "\", and was opened at version "
-              + base().version()
-              + ": open it again, and roll back if that shall be undone too");
+          ("%s is at version %s, made by \"%s\", and was opened at version %s: open it"
+                  + " again, and roll back if that shall be undone too")
+              .formatted(
+                  storage().location(), current.version(), current.operation(), base().version()));
     }
     TagChange.checkKept(storage(), current, version);
     SnapshotRoot target = Snapshots.of(storage(), version);

@@ -56,11 +56,8 @@ public final class RowDelta extends RowChange {
     SnapshotRoot read = scan.state().root();
     if (!read.tableUuid().equals(base().tableUuid()) || read.version() != base().version()) {
       throw new IllegalArgumentException(
-          storage().location()
-              + ": the rows of version "
-              + base().version()
-              + " were not found by a scan of version "
-              + read.version());
+          "%s: the rows of version %s were not found by a scan of version %s"
+              .formatted(storage().location(), base().version(), read.version()));
     }
     found = Optional.of(scan);
     return this;
@@ -125,23 +122,14 @@ public final class RowDelta extends RowChange {
         row -> {
           if (row >= split.rowCount() || before.contains(row)) {
             throw new InvalidTableException(
-                storage().location()
-                    + ": split directory "
-                    + split.name()
-                    + " has no row "
-                    + row
-                    + " in version "
-                    + base().version()
-                    + ": take _split and _row of the version that is changed");
+                ("%s: split directory %s has no row %s in version %s: take _split and"
+                        + " _row of the version that is changed")
+                    .formatted(storage().location(), split.name(), row, base().version()));
           }
           if (!rows.delete(row)) {
             throw new CommitConflictException(
-                storage().location()
-                    + ": row "
-                    + row
-                    + " of split directory "
-                    + split.name()
-                    + " was deleted meanwhile: run the query again");
+                "%s: row %s of split directory %s was deleted meanwhile: run the query again"
+                    .formatted(storage().location(), row, split.name()));
           }
         });
   }

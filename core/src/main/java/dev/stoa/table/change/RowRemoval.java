@@ -125,10 +125,9 @@ final class RowRemoval {
               .anyMatch(now -> now.id() == column.id() && now.name().equals(column.name()));
       if (!isSame) {
         throw new CommitConflictException(
-            storage.location()
-                + ": column \""
-                + column.name()
-                + "\" was renamed or dropped meanwhile: look at the columns and delete again");
+            ("%s: column \"%s\" was renamed or dropped meanwhile: look at the columns"
+                    + " and delete again")
+                .formatted(storage.location(), column.name()));
       }
     }
   }

@@ -59,10 +59,9 @@ public final class SchemaChange extends SnapshotChange {
   public SchemaChange add(Field field) {
     if (field.defaultValue().isEmpty()) {
       throw new InvalidTableException(
-          "column \""
-              + field.name()
-              + "\" has no default for the rows that there are: give it one, or a value for each"
-              + " row by a column update");
+          ("column \"%s\" has no default for the rows that there are: give it one, or a"
+                  + " value for each row by a column update")
+              .formatted(field.name()));
     }
     return step("add columns", List.of(), before -> SchemaEvolution.add(before, field));
   }
@@ -216,10 +215,8 @@ public final class SchemaChange extends SnapshotChange {
     boolean isAdded = column.id() >= base().schema().nextId();
     if (!isAdded && (now.id() != column.id() || !now.hasSameField(column))) {
       throw new CommitConflictException(
-          storage().location()
-              + ": column \""
-              + column.name()
-              + "\" was changed meanwhile: look at it and make the change again");
+          "%s: column \"%s\" was changed meanwhile: look at it and make the change again"
+              .formatted(storage().location(), column.name()));
     }
   }
 

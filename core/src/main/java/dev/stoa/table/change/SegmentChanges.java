@@ -83,10 +83,8 @@ public final class SegmentChanges {
     }
     if (!left.isEmpty()) {
       throw new CommitConflictException(
-          storage.location()
-              + ": split directory "
-              + left.keySet().iterator().next()
-              + " was rewritten meanwhile: make the change again");
+          "%s: split directory %s was rewritten meanwhile: make the change again"
+              .formatted(storage.location(), left.keySet().iterator().next()));
     }
     return segments;
   }

@@ -40,12 +40,8 @@ public final class TagChange extends SnapshotChange {
     SnapshotMarks marks = current.marks();
     if (marks.tags().containsKey(name)) {
       throw new InvalidTableException(
-          storage().location()
-              + " has a tag \""
-              + name
-              + "\" already, of version "
-              + marks.tags().get(name)
-              + ": remove it first, or choose another name");
+          "%s has a tag \"%s\" already, of version %s: remove it first, or choose another name"
+              .formatted(storage().location(), name, marks.tags().get(name)));
     }
     checkKept(storage(), current, tagged);
     return current.remarked("tag", marks.withTag(name, tagged));
@@ -63,12 +59,9 @@ public final class TagChange extends SnapshotChange {
   static void checkKept(Storage storage, SnapshotRoot current, long version) throws IOException {
     if (current.marks().isExpired(version)) {
       throw new InvalidTableException(
-          storage.location()
-              + " has no version "
-              + version
-              + " any more: it has expired; choose one of "
-              + current.marks().expiredBelow()
-              + " or above, or a tagged one");
+          ("%s has no version %s any more: it has expired; choose one of %s or above, or"
+                  + " a tagged one")
+              .formatted(storage.location(), version, current.marks().expiredBelow()));
     }
     if (version <= 0 || !storage.exists(TablePaths.snapshot(version))) {
       Snapshots.of(storage, version);

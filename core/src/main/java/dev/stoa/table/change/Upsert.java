@@ -1,10 +1,10 @@
 package dev.stoa.table.change;
 
+import dev.stoa.avro.resolution.AlignedRecords;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.avro.resolution.AlignedRecords;
 import dev.stoa.format.split.DeletedRows;
 import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.SplitDirectory;

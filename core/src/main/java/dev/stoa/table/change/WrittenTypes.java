@@ -71,11 +71,9 @@ public final class WrittenTypes {
       DataType type = written.get(column.id());
       if (type != null && !isReadable(type, column)) {
         throw new CommitConflictException(
-            storage.location()
-                + ": column \""
-                + column.name()
-                + "\" has a narrower type than the one that its values were written with: it was"
-                + " changed meanwhile; write the rows again");
+            ("%s: column \"%s\" has a narrower type than the one that its values were"
+                    + " written with: it was changed meanwhile; write the rows again")
+                .formatted(storage.location(), column.name()));
       }
     }
   }

@@ -82,11 +82,8 @@ final class PartitionRebuild {
       return partition.valuesOf(split, new ReadCounters());
     } catch (CorruptFileException | UnsupportedVersionException e) {
       say.accept(
-          split.name()
-              + ": left out with its "
-              + split.rowCount()
-              + " rows, of which no partition is known: "
-              + e.getMessage());
+          "%s: left out with its %s rows, of which no partition is known: %s"
+              .formatted(split.name(), split.rowCount(), e.getMessage()));
       return Set.of();
     }
   }

@@ -112,16 +112,13 @@ public final class Repair {
   private RepairReport goBackTo(SnapshotRoot root, long last, boolean isWritten)
       throws IOException {
     lines.add(
-        "version "
-            + root.version()
-            + " ("
-            + new Snapshot(root).time()
-            + ", "
-            + root.operation()
-            + ", "
-            + root.liveRowCount()
-            + " rows) becomes current again as version "
-            + (last + 1));
+        "version %s (%s, %s, %s rows) becomes current again as version %s"
+            .formatted(
+                root.version(),
+                new Snapshot(root).time(),
+                root.operation(),
+                root.liveRowCount(),
+                last + 1));
     UsedNames used = UsedNames.of(storage);
     SnapshotRoot.Change change =
         new SnapshotRoot.Change(
@@ -138,10 +135,8 @@ public final class Repair {
   private RepairReport finish(SnapshotRoot next, boolean isWritten) throws IOException {
     if (isWritten && !new TableState(storage, next).create()) {
       throw new CommitConflictException(
-          storage.location()
-              + " got version "
-              + next.version()
-              + " from another while it was repaired: look whether it is whole now");
+          "%s got version %s from another while it was repaired: look whether it is whole now"
+              .formatted(storage.location(), next.version()));
     }
     if (isWritten) {
       storage.sync(TablePaths.METADATA);

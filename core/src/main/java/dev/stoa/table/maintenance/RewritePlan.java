@@ -112,12 +112,9 @@ record RewritePlan(List<Run> runs) {
     long partitions = Arrays.stream(rows).filter(count -> count > 0).count();
     if (partitions > most) {
       throw new InvalidTableException(
-          "the rows have "
-              + partitions
-              + " partition values, each of which needs a split directory: give "
-              + partitions
-              + " at least, found "
-              + most);
+          ("the rows have %s partition values, each of which needs a split directory:"
+                  + " give %s at least, found %s")
+              .formatted(partitions, partitions, most));
     }
     int[] counts = EvenShares.of(rows, most);
     List<RewritePlan> plans = new ArrayList<>();

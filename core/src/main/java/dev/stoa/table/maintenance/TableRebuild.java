@@ -56,13 +56,11 @@ final class TableRebuild {
     SnapshotRoot empty = SnapshotRoot.staged(schema).withPartitioning(partitioned.partitioning());
     UUID uuid = empty.tableUuid();
     say.accept(
-        "the table is rebuilt of "
-            + splits.size()
-            + " split directories in the order of their names, those of writers that never"
-            + " committed among them, as version "
-            + (last + 1)
-            + "; tags and earlier versions are lost, and what others wrote and did not commit"
-            + " cannot be added");
+        ("the table is rebuilt of %s split directories in the order of their names,"
+                + " those of writers that never committed among them, as version %s; tags and"
+                + " earlier versions are lost, and what others wrote and did not commit cannot be"
+                + " added")
+            .formatted(splits.size(), last + 1));
     List<SegmentReference> segments =
         isWritten ? List.of(new MetadataFiles(storage, uuid).writeSegment(splits)) : List.of();
     SnapshotRoot.Change change =
@@ -187,12 +185,8 @@ final class TableRebuild {
               .findFirst();
       if (missing.isPresent()) {
         say.accept(
-            split.name()
-                + ": left out with its "
-                + split.rowCount()
-                + " rows, it has no file of column \""
-                + missing.get().name()
-                + "\"");
+            "%s: left out with its %s rows, it has no file of column \"%s\""
+                .formatted(split.name(), split.rowCount(), missing.get().name()));
       } else {
         List<ColumnFile> files =
             split.columnFiles().stream().filter(file -> ids.contains(file.fieldId())).toList();

@@ -129,12 +129,9 @@ public final class TableVerifier {
           if (tableUuids.size() > 1) {
             tell(
                 path,
-                storage.location()
-                    + "/"
-                    + path
-                    + ": expected a snapshot of this table, found one of another ("
-                    + root.tableUuid()
-                    + "): restore it from a copy");
+                ("%s/%s: expected a snapshot of this table, found one of another (%s):"
+                        + " restore it from a copy")
+                    .formatted(storage.location(), path, root.tableUuid()));
             return;
           }
           root.schema().decode();
@@ -184,14 +181,12 @@ public final class TableVerifier {
       if (!value.equals(split.partition())) {
         tell(
             split.name(),
-            storage.location()
-                + "/"
-                + split.name()
-                + ": expected rows of "
-                + partitioning.show(split.partition())
-                + ", found some of "
-                + partitioning.show(value)
-                + ": write them into a new table");
+            "%s/%s: expected rows of %s, found some of %s: write them into a new table"
+                .formatted(
+                    storage.location(),
+                    split.name(),
+                    partitioning.show(split.partition()),
+                    partitioning.show(value)));
       }
     }
   }
@@ -241,12 +236,8 @@ public final class TableVerifier {
     for (int id : missing) {
       tell(
           split.name(),
-          storage.location()
-              + "/"
-              + split.name()
-              + ": the manifest names no file for column \""
-              + columns.get(id).name()
-              + "\": restore the manifest from a copy");
+          "%s/%s: the manifest names no file for column \"%s\": restore the manifest from a copy"
+              .formatted(storage.location(), split.name(), columns.get(id).name()));
     }
   }
 
@@ -257,12 +248,9 @@ public final class TableVerifier {
       String path = StoragePath.join(split.name(), file.name());
       tell(
           path,
-          storage.location()
-              + "/"
-              + path
-              + ": the manifest names it for column "
-              + file.fieldId()
-              + ", which the schema lacks: restore the manifest from a copy");
+          ("%s/%s: the manifest names it for column %s, which the schema lacks: restore"
+                  + " the manifest from a copy")
+              .formatted(storage.location(), path, file.fieldId()));
       return;
     }
     SplitVerification.verifyColumnFile(storage, split, file, column, counters);

@@ -16,11 +16,9 @@ public record VacuumOptions(Duration age, int keptSnapshots) {
   public VacuumOptions {
     if (age.isNegative() || keptSnapshots < 1) {
       throw new IllegalArgumentException(
-          "an age of "
-              + age
-              + " and "
-              + keptSnapshots
-              + " snapshots to keep cannot be: give an age of 0 or more and keep 1 or more");
+          ("an age of %s and %s snapshots to keep cannot be: give an age of 0 or more"
+                  + " and keep 1 or more")
+              .formatted(age, keptSnapshots));
     }
   }
 

@@ -103,10 +103,8 @@ public final class CommitLoop {
       pause();
     }
     throw new CommitConflictException(
-        storage.location()
-            + ": "
-            + MOST_ATTEMPTS
-            + " times another commit was faster: try again when fewer writers are at work");
+        "%s: %s times another commit was faster: try again when fewer writers are at work"
+            .formatted(storage.location(), MOST_ATTEMPTS));
   }
 
   private SnapshotRoot currentOrStaged() throws IOException {
@@ -192,12 +190,9 @@ public final class CommitLoop {
   private CommitStateUnknownException unknown(
       SnapshotRoot created, String reason, Exception cause) {
     return new CommitStateUnknownException(
-        storage.location()
-            + ": it is not known whether version "
-            + created.version()
-            + " landed: "
-            + reason
-            + "; commit again with the same token, and delete nothing before that",
+        ("%s: it is not known whether version %s landed: %s; commit again with the same"
+                + " token, and delete nothing before that")
+            .formatted(storage.location(), created.version(), reason),
         cause);
   }
 

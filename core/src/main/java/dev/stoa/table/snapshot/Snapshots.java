@@ -54,10 +54,8 @@ public final class Snapshots {
       OptionalLong version = currentVersion(storage);
       if (version.isEmpty()) {
         throw new InvalidTableException(
-            storage.location()
-                + " is no table: it has no snapshot in "
-                + TablePaths.METADATA
-                + "; check the path or create the table");
+            "%s is no table: it has no snapshot in %s; check the path or create the table"
+                .formatted(storage.location(), TablePaths.METADATA));
       }
       try {
         return SnapshotFile.read(storage, version.getAsLong(), new ReadCounters());

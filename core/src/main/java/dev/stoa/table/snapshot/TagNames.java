@@ -17,10 +17,9 @@ public final class TagNames {
   public static String check(String name) {
     if (!NAME.matcher(name).matches() || NUMBER.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "\""
-              + name
-              + "\" is no name for a tag: use 1 to 100 letters, digits, dots, dashes and"
-              + " underscores, not digits alone, as in \"before-cleanup\"");
+          ("\"%s\" is no name for a tag: use 1 to 100 letters, digits, dots, dashes and"
+                  + " underscores, not digits alone, as in \"before-cleanup\"")
+              .formatted(name));
     }
     return name;
   }

@@ -1,6 +1,7 @@
 package dev.stoa.format.vector.write;
 
 import dev.stoa.avro.AvroSchemas;
+import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.ArrayVector;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
@@ -18,7 +19,6 @@ import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.format.builder.RecordBuilder;
 import dev.stoa.format.bytes.ByteWriter;
-import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.buffer.DecimalBytes;
 import dev.stoa.format.vector.buffer.NodeKind;
