@@ -232,8 +232,8 @@ class ReplacementTest {
     Table replaced = Table.open(storage);
     VacuumOptions noAge = VacuumOptions.defaults().withAge(Duration.ZERO);
     new Vacuum(replaced.state(), noAge, replaced.snapshot().timestampMillis() - 1).run();
-    long newest = Table.open(storage).snapshot().version();
-    assertEquals(List.of(newest), Table.open(storage).history().stream().map(Snapshot::version).toList());
+    assertEquals(
+        replaced.snapshot().version(), Table.open(storage).history().get(0).version());
   }
 
   @Test
