@@ -1,8 +1,11 @@
 package dev.stoa.data;
 
+import dev.stoa.type.DataType;
+import dev.stoa.type.FixedType;
+import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 import java.util.List;
-import org.apache.avro.Schema;
 
 /**
  * Where the values of some columns stand in the bytes of a row (Albis, 3.1): a bit a column that is
@@ -68,17 +71,17 @@ public final class RowLayout {
   private final int nullsPosition;
   private final int fixedSize;
 
-  /** The layout of rows of columns of these schemas. */
-  public RowLayout(List<Schema> columns) {
+  /** The layout of rows of columns of these types. */
+  public RowLayout(List<DataType> columns) {
     int count = columns.size();
     this.slots = new Slot[count];
     this.positions = new int[count];
     this.nullable = new boolean[count];
     boolean hasPlaces = false;
     for (int column = 0; column < count; column++) {
-      slots[column] = slot(valueSchema(columns.get(column)));
-      nullable[column] =
-          isOptional(columns.get(column)) || columns.get(column).getType() == Schema.Type.NULL;
+      DataType type = columns.get(column);
+      slots[column] = slot(TypeParts.present(type));
+      nullable[column] = type.kind() == TypeKind.NULLABLE || type.kind() == TypeKind.NULL;
       hasPlaces |= slots[column].isPlace();
     }
     this.varies = hasPlaces;
@@ -88,14 +91,14 @@ public final class RowLayout {
       positions[column] = position;
       position +=
           slots[column] == Slot.FIXED
-              ? valueSchema(columns.get(column)).getFixedSize()
+              ? TypeParts.fixedSize(columns.get(column))
               : slots[column].sizeInBytes;
     }
     this.fixedSize = position;
   }
 
-  private static Slot slot(Schema schema) {
-    return switch (schema.getType()) {
+  private static Slot slot(DataType type) {
+    return switch (type.storedKind()) {
       case INT -> Slot.INT;
       case LONG -> Slot.LONG;
       case FLOAT -> Slot.FLOAT;
@@ -105,25 +108,10 @@ public final class RowLayout {
       case NULL -> Slot.NOTHING;
       case STRING -> Slot.TEXT;
       case BYTES -> Slot.BYTES;
-      case FIXED -> schema.getFixedSize() <= LARGEST_FIXED_IN_SLOT ? Slot.FIXED : Slot.BYTES;
-      case ARRAY, MAP, RECORD, UNION -> Slot.AVRO;
+      case FIXED ->
+          FixedType.sizeOf(type) <= LARGEST_FIXED_IN_SLOT ? Slot.FIXED : Slot.BYTES;
+      default -> Slot.AVRO;
     };
-  }
-
-  /** Whether a schema is the union of null and one other type. */
-  private static boolean isOptional(Schema schema) {
-    return schema.getType() == Schema.Type.UNION
-        && schema.getTypes().size() == 2
-        && schema.isNullable();
-  }
-
-  /** The schema of what a column's slot stands for: that of its values which are not null. */
-  public static Schema valueSchema(Schema column) {
-    if (!isOptional(column)) {
-      return column;
-    }
-    List<Schema> branches = column.getTypes();
-    return branches.get(branches.get(0).getType() == Schema.Type.NULL ? 1 : 0);
   }
 
   /** The number of columns. */

@@ -36,7 +36,7 @@ public final class RowFile implements Closeable {
     this.frame = frame;
     this.footer = footer;
     this.counters = counters;
-    this.layout = new RowLayout(footer.columns().stream().map(Column::schema).toList());
+    this.layout = new RowLayout(footer.columns().stream().map(Column::type).toList());
     for (int i = 0; i < OPEN_PAGES; i++) {
       regions[i] = new PageRegion(frame, counters);
     }

@@ -34,7 +34,7 @@ public final class RowEncoder {
   /** An encoder of rows of these columns. */
   public RowEncoder(List<AvroSchemas> columns) {
     this.columns = columns.stream().map(AvroSchemas::type).toList();
-    this.layout = new RowLayout(columns.stream().map(AvroSchemas::schema).toList());
+    this.layout = new RowLayout(this.columns);
     this.nulls = new byte[(columns.size() + 7) / 8];
     this.types = new ValueType[columns.size()];
     for (int column = 0; column < types.length; column++) {

@@ -1,9 +1,11 @@
 package dev.stoa.spark.row;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.RowLayout;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.spark.type.SparkTypes;
 import dev.stoa.table.scan.RowBytesReader;
+import dev.stoa.type.TypeKind;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
@@ -80,6 +82,9 @@ public final class UnsafeRows {
 
   /** Whether rows can hold a column: its values are no records, lists or maps. */
   public static boolean hold(Schema column) {
+    if (AvroTypes.type(column).kind() == TypeKind.UNION) {
+      return false;
+    }
     Schema present = SparkTypes.present(column);
     return switch (present.getType()) {
       case INT, FLOAT, DOUBLE, BOOLEAN, STRING -> true;
