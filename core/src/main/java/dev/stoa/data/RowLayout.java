@@ -108,8 +108,7 @@ public final class RowLayout {
       case NULL -> Slot.NOTHING;
       case STRING -> Slot.TEXT;
       case BYTES -> Slot.BYTES;
-      case FIXED ->
-          FixedType.sizeOf(type) <= LARGEST_FIXED_IN_SLOT ? Slot.FIXED : Slot.BYTES;
+      case FIXED -> FixedType.sizeOf(type) <= LARGEST_FIXED_IN_SLOT ? Slot.FIXED : Slot.BYTES;
       default -> Slot.AVRO;
     };
   }

@@ -14,15 +14,7 @@ final class RecordEquality {
 
   /** Two record objects, told apart by identity, since comparing them is what this is about. */
   @SuppressWarnings("ReferenceEquality")
-  private static final class Pair {
-    private final RecordType left;
-    private final RecordType right;
-
-    Pair(RecordType left, RecordType right) {
-      this.left = left;
-      this.right = right;
-    }
-
+  private record Pair(RecordType left, RecordType right) {
     @Override
     public boolean equals(Object other) {
       return other instanceof Pair pair && pair.left == left && pair.right == right;

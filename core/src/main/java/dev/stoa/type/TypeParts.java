@@ -1,8 +1,6 @@
 package dev.stoa.type;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The parts of types that are known to be arrays, maps, records and so on, nullable or not: spares
@@ -33,9 +31,8 @@ public final class TypeParts {
 
   /** Which fields of a record the given ones are, by their names. */
   public static int[] ordinals(List<Field> wanted, DataType record) {
-    Map<String, Integer> ordinals = new HashMap<>();
-    fields(record).forEach(field -> ordinals.put(field.name(), ordinals.size()));
-    return wanted.stream().mapToInt(field -> ordinals.get(field.name())).toArray();
+    RecordType given = (RecordType) present(record);
+    return wanted.stream().mapToInt(f -> given.ordinal(f.name()).orElseThrow()).toArray();
   }
 
   /** The symbols of an enum. */
@@ -50,9 +47,6 @@ public final class TypeParts {
 
   /** The number of bytes of what is stored as a fixed: decimals and UUIDs too. */
   public static int fixedSize(DataType type) {
-    DataType stored = present(type);
-    return stored instanceof DecimalType decimal
-        ? decimal.fixed().orElseThrow().size()
-        : ((FixedType) stored).size();
+    return FixedType.sizeOf(present(type));
   }
 }

@@ -1,6 +1,8 @@
 package dev.stoa.type;
 
 import dev.stoa.exception.CorruptFileException;
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.format.bytes.FilePlace;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,13 +15,15 @@ import java.util.Optional;
  * CorruptFileException}; no count or length is believed before it is compared with what is left.
  */
 public final class TypeReader {
-  private final TypeBytes in;
+  private final ByteReader in;
 
   /** The named types read, in the order of their definitions. */
   private final List<DataType> defined = new ArrayList<>();
 
+  private int depth;
+
   private TypeReader(byte[] bytes, String place) {
-    this.in = new TypeBytes(bytes, place);
+    this.in = new ByteReader(bytes, bytes.length, 0, new FilePlace(place, "bytes of a type"));
   }
 
   /**
@@ -31,7 +35,7 @@ public final class TypeReader {
   public static Field field(int id, String name, byte[] bytes, String place) {
     TypeReader reader = new TypeReader(bytes, place);
     try {
-      return reader.in.atEnd(reader.field(id, name));
+      return reader.atEnd(reader.field(id, name));
     } catch (IllegalArgumentException e) {
       throw reader.in.corrupt("expected a possible type, found that " + e.getMessage(), e);
     }
@@ -44,7 +48,7 @@ public final class TypeReader {
       int code = reader.in.readByte();
       RecordType record = reader.unfinishedRecord(code & ~TypeCode.HAS_PROPERTIES, code);
       record.finish(List.of());
-      return reader.in.atEnd(record);
+      return reader.atEnd(record);
     } catch (IllegalArgumentException e) {
       throw reader.in.corrupt("expected a possible record, found that " + e.getMessage(), e);
     }
@@ -54,16 +58,47 @@ public final class TypeReader {
   public static DataType type(byte[] bytes, String place) {
     TypeReader reader = new TypeReader(bytes, place);
     try {
-      return reader.in.atEnd(reader.type());
+      return reader.atEnd(reader.type());
     } catch (IllegalArgumentException e) {
       throw reader.in.corrupt("expected a possible type, found that " + e.getMessage(), e);
     }
   }
 
+  /** Fails unless something holds. */
+  private void check(boolean isRight, String expected, int found) {
+    if (!isRight) {
+      throw in.corrupt("expected " + expected + ", found " + found);
+    }
+  }
+
+  /** Gives a value back when all bytes were read. */
+  private <T> T atEnd(T value) {
+    if (in.remaining() > 0) {
+      throw in.corrupt("expected the end, found " + in.remaining() + " bytes more");
+    }
+    return value;
+  }
+
+  /** Goes a level deeper; who calls it goes back. */
+  private void enter() {
+    depth++;
+    if (depth > TypeCode.MAX_DEPTH) {
+      throw in.corrupt("expected at most " + TypeCode.MAX_DEPTH + " levels, found more");
+    }
+  }
+
+  private int readInt() {
+    long value = in.readZigzag();
+    if (value != (int) value) {
+      throw in.corrupt("expected an int, found " + value);
+    }
+    return (int) value;
+  }
+
   private Field field(int id, String name) {
     DataType type = type();
     int flags = in.readByte();
-    in.check((flags & ~0x3f) == 0 && (flags & 0x30) != 0x30, "the flags of a field", flags);
+    check((flags & ~0x3f) == 0 && (flags & 0x30) != 0x30, "the flags of a field", flags);
     return new Field(
         id,
         name,
@@ -83,11 +118,11 @@ public final class TypeReader {
   }
 
   private Optional<String> optionalText(int flags, int flag) {
-    return (flags & flag) == 0 ? Optional.empty() : Optional.of(in.readText());
+    return (flags & flag) == 0 ? Optional.empty() : Optional.of(in.readText("text"));
   }
 
   private DataType type() {
-    in.enter();
+    enter();
     int first = in.readByte();
     boolean hasProperties = (first & TypeCode.HAS_PROPERTIES) != 0;
     int code = first & ~TypeCode.HAS_PROPERTIES;
@@ -95,7 +130,7 @@ public final class TypeReader {
         code < TypeCode.SIMPLE_KINDS.size()
             ? new SimpleType(TypeCode.SIMPLE_KINDS.get(code), properties(hasProperties))
             : compound(first, code, hasProperties);
-    in.leave();
+    depth--;
     return type;
   }
 
@@ -103,8 +138,8 @@ public final class TypeReader {
     return switch (code) {
       case TypeCode.DECIMAL_BYTES ->
           new DecimalType(
-              in.readNumber("precision"),
-              in.readNumber("scale"),
+              in.readCount("precision", Integer.MAX_VALUE),
+              in.readCount("scale", Integer.MAX_VALUE),
               Optional.empty(),
               properties(hasProperties));
       case TypeCode.DECIMAL_FIXED -> define(fixedDecimal(hasProperties));
@@ -128,33 +163,34 @@ public final class TypeReader {
   }
 
   private DecimalType fixedDecimal(boolean hasProperties) {
-    int precision = in.readNumber("precision");
-    int scale = in.readNumber("scale");
+    int precision = in.readCount("precision", Integer.MAX_VALUE);
+    int scale = in.readCount("scale", Integer.MAX_VALUE);
     FixedType fixed = fixed(TypeKind.FIXED, hasProperties);
     return new DecimalType(precision, scale, Optional.of(fixed), Map.of());
   }
 
   private FixedType fixed(TypeKind kind, boolean hasProperties) {
-    TypeName name = name(in.readText(), in.readByte());
-    return new FixedType(kind, name, in.readNumber("size of a fixed"), properties(hasProperties));
+    TypeName name = name(in.readText("text"), in.readByte());
+    return new FixedType(
+        kind, name, in.readCount("size of a fixed", Integer.MAX_VALUE), properties(hasProperties));
   }
 
   private EnumType symbols(boolean hasProperties) {
-    String name = in.readText();
+    String name = in.readText("text");
     int flags = in.readByte();
     TypeName whole = name(name, flags & ~TypeCode.ENUM_DEFAULT);
     List<String> symbols = texts("number of symbols");
     Optional<String> defaultSymbol = Optional.empty();
     if ((flags & TypeCode.ENUM_DEFAULT) != 0) {
-      int symbol = in.readNumber("number of a symbol");
-      in.check(symbol < symbols.size(), "the number of a symbol", symbol);
+      int symbol = in.readCount("number of a symbol", Integer.MAX_VALUE);
+      check(symbol < symbols.size(), "the number of a symbol", symbol);
       defaultSymbol = Optional.of(symbols.get(symbol));
     }
     return new EnumType(whole, symbols, defaultSymbol, properties(hasProperties));
   }
 
   private TypeName name(String name, int flags) {
-    in.check((flags & ~0x7) == 0, "the flags of a name", flags);
+    check((flags & ~0x7) == 0, "the flags of a name", flags);
     Optional<String> namespace = optionalText(flags, TypeCode.NAME_NAMESPACE);
     Optional<String> doc = optionalText(flags, TypeCode.NAME_DOC);
     boolean hasAliases = (flags & TypeCode.NAME_ALIASES) != 0;
@@ -162,8 +198,8 @@ public final class TypeReader {
   }
 
   private RecordType unfinishedRecord(int code, int first) {
-    in.check(code == TypeCode.RECORD || code == TypeCode.ERROR, "a record", code);
-    TypeName name = name(in.readText(), in.readByte());
+    check(code == TypeCode.RECORD || code == TypeCode.ERROR, "a record", code);
+    TypeName name = name(in.readText("text"), in.readByte());
     Map<String, Object> properties = properties((first & TypeCode.HAS_PROPERTIES) != 0);
     return code == TypeCode.ERROR
         ? RecordType.unfinishedError(name, properties)
@@ -173,29 +209,29 @@ public final class TypeReader {
   private RecordType record(int first, int code) {
     RecordType record = unfinishedRecord(code, first);
     defined.add(record);
-    int count = in.readCount("number of fields");
+    int count = in.readCount("number of fields", in.remaining());
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      fields.add(field(0, in.readText()));
+      fields.add(field(0, in.readText("text")));
     }
     record.finish(fields);
     return record;
   }
 
   private DataType reference(boolean hasProperties) {
-    int number = in.readNumber("number of a type");
-    in.check(!hasProperties && number < defined.size(), "the number of a type", number);
+    int number = in.readCount("number of a type", Integer.MAX_VALUE);
+    check(!hasProperties && number < defined.size(), "the number of a type", number);
     return defined.get(number);
   }
 
   private NullableType nullable(NullableType.NullPosition position, boolean hasProperties) {
-    in.check(!hasProperties, "a nullable type without properties", 1);
+    check(!hasProperties, "a nullable type without properties", 1);
     return new NullableType(type(), position);
   }
 
   private UnionType union(boolean hasProperties) {
-    in.check(!hasProperties, "a union without properties", 1);
-    int count = in.readCount("number of branches");
+    check(!hasProperties, "a union without properties", 1);
+    int count = in.readCount("number of branches", in.remaining());
     List<DataType> branches = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       branches.add(type());
@@ -204,10 +240,10 @@ public final class TypeReader {
   }
 
   private List<String> texts(String what) {
-    int count = in.readCount(what);
+    int count = in.readCount(what, in.remaining());
     List<String> texts = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      texts.add(in.readText());
+      texts.add(in.readText("text"));
     }
     return texts;
   }
@@ -217,10 +253,10 @@ public final class TypeReader {
   }
 
   private Map<String, Object> object() {
-    int count = in.readCount("number of properties");
+    int count = in.readCount("number of properties", in.remaining());
     Map<String, Object> values = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
-      String name = in.readText();
+      String name = in.readText("text");
       if (values.put(name, json()) != null) {
         throw in.corrupt("expected each property once, found \"" + name + "\" again");
       }
@@ -229,35 +265,35 @@ public final class TypeReader {
   }
 
   private Object json() {
-    in.enter();
+    enter();
     int code = in.readByte();
     Object value =
         switch (code) {
           case TypeCode.JSON_NULL -> JsonValues.NULL;
           case TypeCode.JSON_FALSE -> false;
           case TypeCode.JSON_TRUE -> true;
-          case TypeCode.JSON_INT -> in.readInt();
+          case TypeCode.JSON_INT -> readInt();
           case TypeCode.JSON_LONG -> in.readZigzag();
           case TypeCode.JSON_BIG_INTEGER -> bigInteger();
-          case TypeCode.JSON_FLOAT -> Float.intBitsToFloat((int) in.readLittleEndian(Float.BYTES));
-          case TypeCode.JSON_DOUBLE -> Double.longBitsToDouble(in.readLittleEndian(Double.BYTES));
-          case TypeCode.JSON_STRING -> in.readText();
+          case TypeCode.JSON_FLOAT -> Float.intBitsToFloat(in.readInt());
+          case TypeCode.JSON_DOUBLE -> Double.longBitsToDouble(in.readLong());
+          case TypeCode.JSON_STRING -> in.readText("text");
           case TypeCode.JSON_LIST -> list();
           case TypeCode.JSON_OBJECT -> object();
           default -> throw in.corrupt("expected a JSON value, found code " + code);
         };
-    in.leave();
+    depth--;
     return value;
   }
 
   private BigInteger bigInteger() {
-    byte[] bytes = in.readBytes();
-    in.check(bytes.length > 0, "the length of a number", 0);
+    byte[] bytes = in.readSizedBytes("number");
+    check(bytes.length > 0, "the length of a number", 0);
     return new BigInteger(bytes);
   }
 
   private List<Object> list() {
-    int count = in.readCount("number of elements");
+    int count = in.readCount("number of elements", in.remaining());
     List<Object> list = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       list.add(json());

@@ -1,7 +1,7 @@
 package dev.stoa.type;
 
 import dev.stoa.exception.InvalidTableException;
-import java.io.ByteArrayOutputStream;
+import dev.stoa.format.bytes.ByteWriter;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -17,7 +17,7 @@ import java.util.Optional;
  * where it comes first and referred to by number afterwards. Equal types give equal bytes.
  */
 public final class TypeWriter {
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream(32);
+  private final ByteWriter out = new ByteWriter();
 
   /** The named types written, in the order of their definitions. */
   private final List<DataType> defined = new ArrayList<>();
@@ -66,7 +66,7 @@ public final class TypeWriter {
             | flag(!field.properties().isEmpty(), TypeCode.FIELD_PROPERTIES)
             | flag(field.order() == Field.Order.DESCENDING, TypeCode.FIELD_DESCENDING)
             | flag(field.order() == Field.Order.IGNORE, TypeCode.FIELD_IGNORED);
-    out.write(flags);
+    out.writeByte(flags);
     field.doc().ifPresent(this::text);
     field.defaultValue().ifPresent(this::json);
     aliases(field.aliases());
@@ -94,13 +94,13 @@ public final class TypeWriter {
       }
       case NULLABLE -> {
         boolean isFirst = ((NullableType) type).nullPosition() == NullableType.NullPosition.FIRST;
-        out.write(isFirst ? TypeCode.NULL_FIRST : TypeCode.NULL_LAST);
+        out.writeByte(isFirst ? TypeCode.NULL_FIRST : TypeCode.NULL_LAST);
         type(type.valueType());
       }
       case UNION -> {
-        out.write(TypeCode.UNION);
+        out.writeByte(TypeCode.UNION);
         List<DataType> branches = ((UnionType) type).branches();
-        varint(branches.size());
+        out.writeVarint(branches.size());
         branches.forEach(this::type);
       }
       default -> {
@@ -124,7 +124,7 @@ public final class TypeWriter {
   }
 
   private void code(int code, Map<String, Object> properties) {
-    out.write(code | flag(!properties.isEmpty(), TypeCode.HAS_PROPERTIES));
+    out.writeByte(code | flag(!properties.isEmpty(), TypeCode.HAS_PROPERTIES));
   }
 
   private void decimal(DecimalType type) {
@@ -134,15 +134,15 @@ public final class TypeWriter {
     code(
         type.fixed().isPresent() ? TypeCode.DECIMAL_FIXED : TypeCode.DECIMAL_BYTES,
         type.properties());
-    varint(type.precision());
-    varint(type.scale());
+    out.writeVarint(type.precision());
+    out.writeVarint(type.scale());
     type.fixed().ifPresent(this::fixed);
     properties(type.properties());
   }
 
   private void fixed(FixedType type) {
     name(type.name(), 0);
-    varint(type.size());
+    out.writeVarint(type.size());
   }
 
   private void named(DataType type) {
@@ -157,14 +157,16 @@ public final class TypeWriter {
       code(TypeCode.ENUM, type.properties());
       name(symbols.name(), flag(symbols.defaultSymbol().isPresent(), TypeCode.ENUM_DEFAULT));
       texts(symbols.symbols());
-      symbols.defaultSymbol().ifPresent(symbol -> varint(symbols.symbols().indexOf(symbol)));
+      symbols
+          .defaultSymbol()
+          .ifPresent(symbol -> out.writeVarint(symbols.symbols().indexOf(symbol)));
       properties(type.properties());
     } else {
       RecordType record = (RecordType) type;
       code(recordCode(record), type.properties());
       name(record.name(), 0);
       properties(type.properties());
-      varint(record.fields().size());
+      out.writeVarint(record.fields().size());
       for (Field field : record.fields()) {
         text(field.name());
         field(field);
@@ -178,8 +180,8 @@ public final class TypeWriter {
     for (int i = 0; i < defined.size(); i++) {
       DataType known = defined.get(i);
       if (known == type || (UnionType.branchName(known).equals(name) && known.equals(type))) {
-        out.write(TypeCode.REFERENCE);
-        varint(i);
+        out.writeByte(TypeCode.REFERENCE);
+        out.writeVarint(i);
         return true;
       }
     }
@@ -190,7 +192,7 @@ public final class TypeWriter {
   private void name(TypeName name, int otherFlags) {
     text(name.name());
     Optional<String> namespace = name.namespace();
-    out.write(
+    out.writeByte(
         otherFlags
             | flag(namespace.isPresent(), TypeCode.NAME_NAMESPACE)
             | flag(name.doc().isPresent(), TypeCode.NAME_DOC)
@@ -207,7 +209,7 @@ public final class TypeWriter {
   }
 
   private void texts(List<String> texts) {
-    varint(texts.size());
+    out.writeVarint(texts.size());
     texts.forEach(this::text);
   }
 
@@ -218,7 +220,7 @@ public final class TypeWriter {
   }
 
   private void object(Map<?, ?> values) {
-    varint(values.size());
+    out.writeVarint(values.size());
     values.forEach(
         (name, value) -> {
           text((String) name);
@@ -229,18 +231,18 @@ public final class TypeWriter {
   private void json(Object value) {
     enter();
     if (value == JsonValues.NULL) {
-      out.write(TypeCode.JSON_NULL);
+      out.writeByte(TypeCode.JSON_NULL);
     } else if (value instanceof Boolean truth) {
-      out.write(truth ? TypeCode.JSON_TRUE : TypeCode.JSON_FALSE);
+      out.writeByte(truth ? TypeCode.JSON_TRUE : TypeCode.JSON_FALSE);
     } else if (value instanceof String text) {
-      out.write(TypeCode.JSON_STRING);
+      out.writeByte(TypeCode.JSON_STRING);
       text(text);
     } else if (value instanceof List<?> list) {
-      out.write(TypeCode.JSON_LIST);
-      varint(list.size());
+      out.writeByte(TypeCode.JSON_LIST);
+      out.writeVarint(list.size());
       list.forEach(this::json);
     } else if (value instanceof Map<?, ?> map) {
-      out.write(TypeCode.JSON_OBJECT);
+      out.writeByte(TypeCode.JSON_OBJECT);
       object(map);
     } else {
       number((Number) value);
@@ -250,49 +252,28 @@ public final class TypeWriter {
 
   private void number(Number value) {
     if (value instanceof Integer || value instanceof Long) {
-      out.write(value instanceof Integer ? TypeCode.JSON_INT : TypeCode.JSON_LONG);
-      long number = value.longValue();
-      varint((number << 1) ^ (number >> 63));
+      out.writeByte(value instanceof Integer ? TypeCode.JSON_INT : TypeCode.JSON_LONG);
+      out.writeZigzag(value.longValue());
     } else if (value instanceof BigInteger big) {
-      out.write(TypeCode.JSON_BIG_INTEGER);
-      bytes(big.toByteArray());
+      out.writeByte(TypeCode.JSON_BIG_INTEGER);
+      out.writeSizedBytes(big.toByteArray());
     } else if (value instanceof Float number) {
-      out.write(TypeCode.JSON_FLOAT);
-      littleEndian(Float.floatToRawIntBits(number), Float.BYTES);
+      out.writeByte(TypeCode.JSON_FLOAT);
+      out.writeInt(Float.floatToRawIntBits(number));
     } else {
-      out.write(TypeCode.JSON_DOUBLE);
-      littleEndian(Double.doubleToRawLongBits((Double) value), Double.BYTES);
+      out.writeByte(TypeCode.JSON_DOUBLE);
+      out.writeLong(Double.doubleToRawLongBits((Double) value));
     }
-  }
-
-  private void littleEndian(long bits, int count) {
-    for (int i = 0; i < count; i++) {
-      out.write((int) (bits >>> (8 * i)));
-    }
-  }
-
-  private void varint(long value) {
-    long rest = value;
-    while ((rest & ~0x7fL) != 0) {
-      out.write((int) ((rest & 0x7f) | 0x80));
-      rest >>>= 7;
-    }
-    out.write((int) rest);
   }
 
   private void text(String text) {
     try {
       ByteBuffer utf8 = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
-      varint(utf8.remaining());
-      out.write(utf8.array(), utf8.arrayOffset() + utf8.position(), utf8.remaining());
+      out.writeVarint(utf8.remaining());
+      out.writeBytes(utf8);
     } catch (CharacterCodingException e) {
       throw new InvalidTableException(
           "a schema has a text with half a surrogate pair, which is no Unicode: change it", e);
     }
-  }
-
-  private void bytes(byte[] bytes) {
-    varint(bytes.length);
-    out.writeBytes(bytes);
   }
 }

@@ -15,6 +15,10 @@ record PackageTable(String root) {
   private static final List<String> ORDER =
       List.of(
           "exception",
+          "storage",
+          "storage.local",
+          "storage.memory",
+          "format.bytes",
           "type",
           "avro",
           "avro.resolution",
@@ -25,10 +29,6 @@ record PackageTable(String root) {
           "predicate.bounds",
           "predicate",
           "partition",
-          "storage",
-          "storage.local",
-          "storage.memory",
-          "format.bytes",
           "format.builder",
           "format.bloom",
           "format.compress",

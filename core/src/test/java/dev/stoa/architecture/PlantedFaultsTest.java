@@ -92,8 +92,8 @@ final class PlantedFaultsTest {
     PackageTable table = new PackageTable(ROOT);
     String schema = InnocentSchema.class.getPackageName();
     String storage = LocalStorageStandIn.class.getPackageName();
-    assertTrue(table.allows(storage, schema));
-    assertFalse(table.allows(schema, storage));
+    assertTrue(table.allows(schema, storage));
+    assertFalse(table.allows(storage, schema));
     assertFalse(table.allows(storage, ROOT + ".rowgroup"));
     assertFalse(table.allows(storage, ROOT));
   }

@@ -232,8 +232,7 @@ class ReplacementTest {
     Table replaced = Table.open(storage);
     VacuumOptions noAge = VacuumOptions.defaults().withAge(Duration.ZERO);
     new Vacuum(replaced.state(), noAge, replaced.snapshot().timestampMillis() - 1).run();
-    assertEquals(
-        replaced.snapshot().version(), Table.open(storage).history().get(0).version());
+    assertEquals(replaced.snapshot().version(), Table.open(storage).history().get(0).version());
   }
 
   @Test

@@ -62,7 +62,7 @@ final class TypeBytesTest {
         try {
           assertNotEquals(type, TypeReader.type(changed, "here"));
         } catch (CorruptFileException e) {
-          assertTrue(e.getMessage().startsWith("here, byte "), e.getMessage());
+          assertTrue(e.getMessage().startsWith("here, bytes of a type, offset "), e.getMessage());
           refused++;
         }
       }

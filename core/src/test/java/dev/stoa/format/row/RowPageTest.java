@@ -77,7 +77,9 @@ class RowPageTest {
   }
 
   private static List<Schema> fixedTypes() {
-    return allTypes().stream().filter(schema -> !new RowLayout(List.of(AvroTypes.type(schema))).varies()).toList();
+    return allTypes().stream()
+        .filter(schema -> !new RowLayout(List.of(AvroTypes.type(schema))).varies())
+        .toList();
   }
 
   private static Object value(Schema schema, Random random) {
@@ -132,7 +134,9 @@ class RowPageTest {
 
     RowPage open(byte[] from) {
       return new RowPage(
-          ByteRegion.of(from, from.length, PLACE), new RowLayout(columns.stream().map(AvroTypes::type).toList()), rows.size());
+          ByteRegion.of(from, from.length, PLACE),
+          new RowLayout(columns.stream().map(AvroTypes::type).toList()),
+          rows.size());
     }
 
     /** Reads all values, in whatever order the seed says. */

@@ -30,8 +30,7 @@ record ReadColumn(StructField field, BatchColumn part) {
     Schema stored = AvroTypes.schema(BoundPath.of(path, AvroTypes.record(table)).type());
     return new ReadColumn(
         required,
-        new BatchColumn(
-            path, PrunedSchema.of(stored, required.dataType()).map(AvroTypes::type)));
+        new BatchColumn(path, PrunedSchema.of(stored, required.dataType()).map(AvroTypes::type)));
   }
 
   /** All of what a path leads to. */

@@ -63,7 +63,8 @@ record KeyColumn(ColumnPath path, AttributeReference attribute) {
     }
     ColumnPath path = ColumnPath.of(column.name());
     for (PathUse.Step step : use.steps()) {
-      Schema at = SparkTypes.present(AvroTypes.schema(BoundPath.of(path, AvroTypes.record(table)).type()));
+      Schema at =
+          SparkTypes.present(AvroTypes.schema(BoundPath.of(path, AvroTypes.record(table)).type()));
       if (step.isKey() && at.getType() == Schema.Type.MAP) {
         path = path.key(step.name());
       } else if (!step.isKey() && at.getType() == Schema.Type.RECORD) {
