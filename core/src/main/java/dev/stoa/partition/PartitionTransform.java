@@ -1,6 +1,7 @@
 package dev.stoa.partition;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a term makes of the values of its source, such as {@code bucket} with 16 buckets; part of a
@@ -52,21 +53,11 @@ public record PartitionTransform(Kind kind, int width) {
 
     /** The kind of a number in a file; empty where a newer Stoa invented it. */
     public static Optional<Kind> ofCode(int code) {
-      for (Kind kind : values()) {
-        if (kind.code == code) {
-          return Optional.of(kind);
-        }
-      }
-      return Optional.empty();
+      return Stream.of(values()).filter(kind -> kind.code == code).findFirst();
     }
 
     static Optional<Kind> ofLabel(String label) {
-      for (Kind kind : values()) {
-        if (kind.label.equals(label)) {
-          return Optional.of(kind);
-        }
-      }
-      return Optional.empty();
+      return Stream.of(values()).filter(kind -> kind.label.equals(label)).findFirst();
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** Reads the values that stand in a predicate's text. The messages begin with "expected". */
 final class LiteralText {
@@ -74,51 +75,27 @@ final class LiteralText {
   }
 
   static Optional<LocalDate> date(String text) {
-    try {
-      return Optional.of(LocalDate.parse(text));
-    } catch (DateTimeException e) {
-      return Optional.empty();
-    }
+    return parsed(() -> LocalDate.parse(text));
   }
 
   static Optional<LocalTime> time(String text) {
-    try {
-      return Optional.of(LocalTime.parse(text));
-    } catch (DateTimeException e) {
-      return Optional.empty();
-    }
+    return parsed(() -> LocalTime.parse(text));
   }
 
   /** An Instant where the text names a zone, else a LocalDateTime; a date alone is its midnight. */
   static Optional<Object> timestamp(String text) {
-    Optional<LocalDate> date = date(text);
-    if (date.isPresent()) {
-      return Optional.of(date.get().atStartOfDay());
-    }
-    String iso = text.length() > 10 && text.charAt(10) == ' ' ? withT(text) : text;
-    try {
-      return Optional.of(LocalDateTime.parse(iso));
-    } catch (DateTimeException e) {
-      return instant(iso);
-    }
+    boolean hasSpace = text.length() > 10 && text.charAt(10) == ' ';
+    String iso = hasSpace ? text.substring(0, 10) + "T" + text.substring(11) : text;
+    return date(text)
+        .<Object>map(LocalDate::atStartOfDay)
+        .or(() -> parsed(() -> LocalDateTime.parse(iso)))
+        .or(() -> parsed(() -> OffsetDateTime.parse(iso).toInstant()))
+        .or(() -> parsed(() -> Instant.parse(iso))); // years beyond 9999
   }
 
-  private static String withT(String text) {
-    return text.substring(0, 10) + "T" + text.substring(11);
-  }
-
-  private static Optional<Object> instant(String iso) {
+  private static <T> Optional<T> parsed(Supplier<T> parser) {
     try {
-      return Optional.of(OffsetDateTime.parse(iso).toInstant());
-    } catch (DateTimeException e) {
-      return farInstant(iso);
-    }
-  }
-
-  /** Years beyond 9999 in UTC: Instant's own texts. */
-  private static Optional<Object> farInstant(String iso) {
-    try {
-      return Optional.of(Instant.parse(iso));
+      return Optional.of(parser.get());
     } catch (DateTimeException e) {
       return Optional.empty();
     }

@@ -209,11 +209,7 @@ public final class TypeReader {
   private RecordType record(int first, int code) {
     RecordType record = unfinishedRecord(code, first);
     defined.add(record);
-    int count = in.readCount("number of fields", in.remaining());
-    List<Field> fields = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      fields.add(field(0, in.readText("text")));
-    }
+    List<Field> fields = in.readList("number of fields", () -> field(0, in.readText("text")));
     record.finish(fields);
     return record;
   }
@@ -231,11 +227,7 @@ public final class TypeReader {
 
   private UnionType union(boolean hasProperties) {
     check(!hasProperties, "a union without properties", 1);
-    int count = in.readCount("number of branches", in.remaining());
-    List<DataType> branches = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      branches.add(type());
-    }
+    List<DataType> branches = in.readList("number of branches", () -> type());
     return new UnionType(branches);
   }
 
@@ -293,11 +285,6 @@ public final class TypeReader {
   }
 
   private List<Object> list() {
-    int count = in.readCount("number of elements", in.remaining());
-    List<Object> list = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      list.add(json());
-    }
-    return list;
+    return in.readList("number of elements", () -> json());
   }
 }

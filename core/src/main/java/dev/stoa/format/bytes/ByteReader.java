@@ -7,7 +7,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * A bounded reader over the bytes of one block or footer: every read is checked against the end,
@@ -313,14 +316,20 @@ public final class ByteReader {
     long value = readVarint();
     if (value < 0 || value > limit || value > Integer.MAX_VALUE) {
       throw corrupt(
-          "expected at most "
-              + limit
-              + " as the "
-              + what
-              + ", found "
-              + Long.toUnsignedString(value));
+          "expected at most %s as the %s, found %s"
+              .formatted(limit, what, Long.toUnsignedString(value)));
     }
     return (int) value;
+  }
+
+  /** Reads a count and so many items, each of which takes a byte at least. */
+  public <T> List<T> readList(String what, Supplier<T> item) {
+    int count = readCount(what, remaining());
+    List<T> items = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      items.add(item.get());
+    }
+    return items;
   }
 
   /** Reads an unsigned number that must not pass {@code Long.MAX_VALUE}. */

@@ -118,12 +118,8 @@ final class FileFrame {
 
   private static CorruptFileException notInside(ByteReader in, Trailer parts, long inside) {
     return in.corrupt(
-        "expected a body and a footer of "
-            + inside
-            + " bytes, found lengths "
-            + parts.bodyLength()
-            + " and "
-            + parts.footerLength());
+        "expected a body and a footer of %s bytes, found lengths %s and %s"
+            .formatted(inside, parts.bodyLength(), parts.footerLength()));
   }
 
   private static void checkMagic(ByteReader in) {

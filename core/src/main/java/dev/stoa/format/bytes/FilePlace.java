@@ -48,12 +48,8 @@ public record FilePlace(String file, String part, long base) {
   }
 
   private String sentence(long offset, String expectedAndFound) {
-    return this
-        + ", offset "
-        + (base + offset)
-        + ": "
-        + expectedAndFound
-        + "; the file is damaged: restore it from a copy";
+    return "%s, offset %s: %s; the file is damaged: restore it from a copy"
+        .formatted(this, base + offset, expectedAndFound);
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Reads one framed file: the trailer and footer when it is opened, chunks of its blocks when they
@@ -80,11 +81,10 @@ public final class FrameReader implements Closeable {
     if (expected.isPresent() && trailer.footerChecksum() != expected.get().fingerprint()) {
       throw place.corrupt(
           fileSize - FileFrame.TRAILER_SIZE,
-          "expected the file with fingerprint "
-              + FileFrame.hex(expected.get().fingerprint())
-              + ", found another ("
-              + FileFrame.hex(trailer.footerChecksum())
-              + ")");
+          "expected the file with fingerprint %s, found another (%s)"
+              .formatted(
+                  FileFrame.hex(expected.get().fingerprint()),
+                  FileFrame.hex(trailer.footerChecksum())));
     }
     ByteReader footer = readFooter(tail);
     int blockCount = footer.readCount("number of blocks", footer.remaining());
@@ -124,6 +124,20 @@ public final class FrameReader implements Closeable {
     } finally {
       if (!opened) {
         file.close();
+      }
+    }
+  }
+
+  /** Makes something of this reader, which is closed where that fails. */
+  public <T> T orClose(Function<FrameReader, T> maker) throws IOException {
+    boolean isMade = false;
+    try {
+      T made = maker.apply(this);
+      isMade = true;
+      return made;
+    } finally {
+      if (!isMade) {
+        close();
       }
     }
   }
@@ -243,10 +257,8 @@ public final class FrameReader implements Closeable {
     if (stored != computed) {
       throw place.corrupt(
           offset + (long) chunk * Checksum.CHUNK_SIZE,
-          "expected checksum "
-              + FileFrame.hex(stored)
-              + " of the bytes that follow, found "
-              + FileFrame.hex(computed));
+          "expected checksum %s of the bytes that follow, found %s"
+              .formatted(FileFrame.hex(stored), FileFrame.hex(computed)));
     }
   }
 
@@ -422,10 +434,9 @@ public final class FrameReader implements Closeable {
       }
       if (Checksum.of(bytes, 0, length) == expected) {
         String message =
-            where
-                + ": the copy of its bytes at offset "
-                + position
-                + " on this machine is damaged, another one is whole: run it again";
+            ("%s: the copy of its bytes at offset %s on this machine is damaged, another"
+                    + " one is whole: run it again")
+                .formatted(where, position);
         throw new UncheckedIOException(new IOException(message));
       }
     }

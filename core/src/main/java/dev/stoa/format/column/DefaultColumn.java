@@ -1,16 +1,12 @@
 package dev.stoa.format.column;
 
-import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.page.EncodedColumn;
-import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import dev.stoa.type.DataType;
-import java.util.List;
-import java.util.Optional;
 
 /** A column without a file: every row has the field's default value. */
 final class DefaultColumn extends PagedColumn {
@@ -50,22 +46,9 @@ final class DefaultColumn extends PagedColumn {
   }
 
   @Override
-  List<PathBounds> bounds(int page) {
-    return List.of();
-  }
-
-  @Override
-  Optional<BloomFilter> filter(int page) {
-    return Optional.empty();
-  }
-
-  @Override
   EncodedColumn page(int page) {
     return new SameValue((int) (firstRow(page + 1) - firstRow(page)));
   }
-
-  @Override
-  void end() {}
 
   /** The same value again and again. */
   private final class SameValue extends EncodedColumn {

@@ -3,7 +3,6 @@ package dev.stoa.format.column;
 import dev.stoa.avro.AvroFields;
 import dev.stoa.avro.LogicalValues;
 import dev.stoa.avro.resolution.ValueMismatchException;
-import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
@@ -92,11 +91,6 @@ public final class DerivedColumn extends PagedColumn {
   @Override
   List<PathBounds> bounds(int page) {
     return file.bounds(page);
-  }
-
-  @Override
-  Optional<BloomFilter> filter(int page) {
-    return Optional.empty();
   }
 
   @Override

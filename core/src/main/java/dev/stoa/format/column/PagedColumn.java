@@ -47,10 +47,14 @@ public abstract class PagedColumn {
   abstract int pageOf(long row);
 
   /** Bounds of the values of a page, and of those inside; none where they are not known. */
-  abstract List<PathBounds> bounds(int page);
+  List<PathBounds> bounds(int page) {
+    return List.of();
+  }
 
   /** A Bloom filter of the values of a page, maybe of other pages too; empty where it has none. */
-  abstract Optional<BloomFilter> filter(int page);
+  Optional<BloomFilter> filter(int page) {
+    return Optional.empty();
+  }
 
   /** Whether cursors share the values of a page; else each reads them by {@link #valuePages}. */
   boolean sharesPage(int page) {
@@ -66,7 +70,7 @@ public abstract class PagedColumn {
   }
 
   /** Counts what was never read; no cursor is used after that. */
-  abstract void end();
+  void end() {}
 
   /** Checks all of the shared page that was asked for last. */
   void verify(int page) {}

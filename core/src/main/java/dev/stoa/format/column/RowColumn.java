@@ -2,13 +2,9 @@ package dev.stoa.format.column;
 
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.exception.CorruptFileException;
-import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.page.EncodedColumn;
-import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.row.SlotColumn;
 import dev.stoa.schema.Column;
-import java.util.List;
-import java.util.Optional;
 
 /** One column of a file of rows, whose values are read where they lie. */
 public final class RowColumn extends FileColumn {
@@ -52,16 +48,6 @@ public final class RowColumn extends FileColumn {
   }
 
   @Override
-  List<PathBounds> bounds(int page) {
-    return List.of();
-  }
-
-  @Override
-  Optional<BloomFilter> filter(int page) {
-    return Optional.empty();
-  }
-
-  @Override
   EncodedColumn page(int page) {
     if (page != openPage) {
       openPage = NONE;
@@ -90,11 +76,7 @@ public final class RowColumn extends FileColumn {
         .part("footer")
         .corrupt(
             file.frame().sizeInBytes(),
-            "expected column "
-                + wanted.id()
-                + " "
-                + wanted.fieldText()
-                + ", found "
-                + column().fieldText());
+            "expected column %s %s, found %s"
+                .formatted(wanted.id(), wanted.fieldText(), column().fieldText()));
   }
 }

@@ -58,20 +58,13 @@ public final class RowFile implements Closeable {
       SplitIdentity split,
       ReadCounters counters)
       throws IOException {
-    FrameReader frame =
-        FrameReader.open(file, place, FileKind.COLUMN, Optional.of(expected), counters);
-    boolean opened = false;
-    try {
-      ColumnFooter footer = ColumnFooter.read(frame);
-      check(frame, footer, split);
-      RowFile rows = new RowFile(frame, footer, counters);
-      opened = true;
-      return rows;
-    } finally {
-      if (!opened) {
-        frame.close();
-      }
-    }
+    return FrameReader.open(file, place, FileKind.COLUMN, Optional.of(expected), counters)
+        .orClose(
+            frame -> {
+              ColumnFooter footer = ColumnFooter.read(frame);
+              check(frame, footer, split);
+              return new RowFile(frame, footer, counters);
+            });
   }
 
   private static void check(FrameReader frame, ColumnFooter footer, SplitIdentity split) {
@@ -117,10 +110,8 @@ public final class RowFile implements Closeable {
         .part("footer")
         .corrupt(
             frame.sizeInBytes(),
-            "expected column "
-                + wanted.id()
-                + ", found "
-                + columns().stream().map(Column::id).toList());
+            "expected column %s, found %s"
+                .formatted(wanted.id(), columns().stream().map(Column::id).toList()));
   }
 
   /** The number of pages. */

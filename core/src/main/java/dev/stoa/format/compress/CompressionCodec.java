@@ -9,6 +9,7 @@ import io.airlift.compress.snappy.SnappyDecompressor;
 import io.airlift.compress.zstd.ZstdCompressor;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** How the blocks of a page are compressed. Chosen by who writes a table, for each column. */
 public enum CompressionCodec {
@@ -55,12 +56,7 @@ public enum CompressionCodec {
 
   /** The codec that options and listings call so; empty when none is called so. */
   public static Optional<CompressionCodec> ofLabel(String label) {
-    for (CompressionCodec codec : values()) {
-      if (codec.label().equals(label)) {
-        return Optional.of(codec);
-      }
-    }
-    return Optional.empty();
+    return Stream.of(values()).filter(codec -> codec.label().equals(label)).findFirst();
   }
 
   /**

@@ -42,13 +42,9 @@ public final class ManifestPatch implements Closeable {
     this.tableUuid = in.readUuid();
     this.segment = in.readInt();
     this.splitCount = in.readCount("number of split directories", Integer.MAX_VALUE);
-    int columnCount = in.readCount("number of columns", in.remaining());
-    List<FileBlocks.Key> keys = new ArrayList<>();
-    for (int i = 0; i < columnCount; i++) {
-      keys.add(FileBlocks.Key.read(in));
-    }
+    List<FileBlocks.Key> keys = in.readList("number of columns", () -> FileBlocks.Key.read(in));
     this.hasDeletedRows = sections.containsKey(ManifestSegment.DELETED_ROWS);
-    int blockCount = columnCount + (hasDeletedRows ? 1 : 0);
+    int blockCount = keys.size() + (hasDeletedRows ? 1 : 0);
     if (frame.blockCount() != blockCount) {
       throw in.corrupt("expected " + blockCount + " blocks, found " + frame.blockCount());
     }
@@ -58,7 +54,7 @@ public final class ManifestPatch implements Closeable {
             0,
             Optional.ofNullable(sections.get(ManifestSegment.GROUPS)),
             RisingFiles.read(
-                Optional.ofNullable(sections.get(RisingFiles.SECTION)), columnCount, splitCount));
+                Optional.ofNullable(sections.get(RisingFiles.SECTION)), keys.size(), splitCount));
   }
 
   /**
@@ -93,23 +89,10 @@ public final class ManifestPatch implements Closeable {
   /** Opens the file that a snapshot names. */
   public static ManifestPatch open(Storage storage, PatchReference reference, ReadCounters counters)
       throws IOException {
-    FrameReader frame =
-        FrameReader.open(
-            storage,
-            TablePaths.segment(reference.name()),
-            FileKind.PATCH,
-            Optional.of(reference.expected()),
-            counters);
-    boolean opened = false;
-    try {
-      ManifestPatch patch = new ManifestPatch(frame);
-      opened = true;
-      return patch;
-    } finally {
-      if (!opened) {
-        frame.close();
-      }
-    }
+    String path = TablePaths.segment(reference.name());
+    return FrameReader.open(
+            storage, path, FileKind.PATCH, Optional.of(reference.expected()), counters)
+        .orClose(ManifestPatch::new);
   }
 
   /** Refuses the patch when it is another table's or another segment's. */

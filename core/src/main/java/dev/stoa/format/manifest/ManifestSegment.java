@@ -14,6 +14,7 @@ import dev.stoa.storage.Storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -59,89 +60,50 @@ public final class ManifestSegment implements Closeable {
 
   private final List<PartitionValue> partitions;
 
-  private ManifestSegment(
-      FrameReader frame,
-      UUID tableUuid,
-      Totals totals,
-      List<SchemaFile> schemaFiles,
-      List<FileBlocks.Block> blocks,
-      boolean hasDeletedRows,
-      List<PartitionValue> partitions) {
-    this.frame = frame;
-    this.tableUuid = tableUuid;
-    this.totals = totals;
-    this.schemaFiles = schemaFiles;
-    this.blocks = blocks;
-    this.hasDeletedRows = hasDeletedRows;
-    this.partitions = partitions;
-  }
-
-  /** Opens a file, which must be the expected one where that is known. */
-  public static ManifestSegment open(
-      Storage storage, String path, Optional<FrameReader.Expected> expected, ReadCounters counters)
-      throws IOException {
-    FrameReader frame = FrameReader.open(storage, path, FileKind.MANIFEST, expected, counters);
-    boolean opened = false;
-    try {
-      ManifestSegment segment = of(frame);
-      opened = true;
-      return segment;
-    } finally {
-      if (!opened) {
-        frame.close();
-      }
-    }
-  }
-
-  private static ManifestSegment of(FrameReader frame) {
+  private ManifestSegment(FrameReader frame) {
     Map<Integer, ByteReader> sections = frame.readSections(SECTIONS, OPTIONAL_OF_SEGMENTS);
     ByteReader in = sections.get(SPLITS);
-    UUID tableUuid = in.readUuid();
-    Totals totals = Totals.read(in);
-    int schemaCount = in.readCount("number of schema files", in.remaining());
-    List<SchemaFile> schemaFiles = new ArrayList<>();
-    for (int i = 0; i < schemaCount; i++) {
-      int size = in.readCount("size of a schema file", Integer.MAX_VALUE);
-      int checksumCount = in.readCount("number of checksums", in.remaining() / 4);
-      int[] checksums = new int[checksumCount];
-      for (int chunk = 0; chunk < checksumCount; chunk++) {
-        checksums[chunk] = in.readInt();
-      }
-      schemaFiles.add(new SchemaFile(size, checksums));
-    }
-    int columnCount = in.readCount("number of columns", in.remaining());
-    List<FileBlocks.Key> keys = new ArrayList<>();
-    for (int i = 0; i < columnCount; i++) {
-      keys.add(FileBlocks.Key.read(in));
-    }
-    boolean hasDeletedRows = sections.containsKey(DELETED_ROWS);
-    int blocks = columnCount + (hasDeletedRows ? 2 : 1);
-    if (frame.blockCount() != blocks) {
-      throw in.corrupt("expected " + blocks + " blocks, found " + frame.blockCount());
+    this.frame = frame;
+    this.tableUuid = in.readUuid();
+    this.totals = Totals.read(in);
+    this.schemaFiles = in.readList("number of schema files", () -> readSchemaFile(in));
+    List<FileBlocks.Key> keys = in.readList("number of columns", () -> FileBlocks.Key.read(in));
+    this.hasDeletedRows = sections.containsKey(DELETED_ROWS);
+    int blockCount = keys.size() + (hasDeletedRows ? 2 : 1);
+    if (frame.blockCount() != blockCount) {
+      throw in.corrupt("expected " + blockCount + " blocks, found " + frame.blockCount());
     }
     if (totals.splitCount() > frame.blockLength(0) / LEAST_SPLIT_SIZE) {
       throw in.corrupt(
           "expected split directories for a block of %s bytes, found a count of %s"
               .formatted(frame.blockLength(0), totals.splitCount()));
     }
-    List<PartitionValue> partitions =
+    int splitCount = (int) totals.splitCount();
+    this.partitions =
         PartitionValues.read(
-            Optional.ofNullable(sections.get(PartitionValues.SECTION)), (int) totals.splitCount());
-    return new ManifestSegment(
-        frame,
-        tableUuid,
-        totals,
-        schemaFiles,
+            Optional.ofNullable(sections.get(PartitionValues.SECTION)), splitCount);
+    this.blocks =
         FileBlocks.blocks(
             keys,
             1,
             Optional.ofNullable(sections.get(GROUPS)),
             RisingFiles.read(
-                Optional.ofNullable(sections.get(RisingFiles.SECTION)),
-                columnCount,
-                (int) totals.splitCount())),
-        hasDeletedRows,
-        partitions);
+                Optional.ofNullable(sections.get(RisingFiles.SECTION)), keys.size(), splitCount));
+  }
+
+  /** Opens a file, which must be the expected one where that is known. */
+  public static ManifestSegment open(
+      Storage storage, String path, Optional<FrameReader.Expected> expected, ReadCounters counters)
+      throws IOException {
+    return FrameReader.open(storage, path, FileKind.MANIFEST, expected, counters)
+        .orClose(ManifestSegment::new);
+  }
+
+  private static SchemaFile readSchemaFile(ByteReader in) {
+    int size = in.readCount("size of a schema file", Integer.MAX_VALUE);
+    int[] checksums = new int[in.readCount("number of checksums", in.remaining() / 4)];
+    Arrays.setAll(checksums, chunk -> in.readInt());
+    return new SchemaFile(size, checksums);
   }
 
   /** The table that its split directories were written for. */

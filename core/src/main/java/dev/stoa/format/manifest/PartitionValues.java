@@ -110,11 +110,7 @@ public final class PartitionValues {
 
   private static PartitionValue readValue(ByteReader in) {
     int specId = in.readCount("number of a partition spec", Integer.MAX_VALUE);
-    int count = in.readCount("number of parts", in.remaining());
-    List<PartitionPart> parts = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      parts.add(readPart(in));
-    }
+    List<PartitionPart> parts = in.readList("number of parts", () -> readPart(in));
     return new PartitionValue(specId, parts);
   }
 

@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -26,6 +27,16 @@ public final class SegmentReading {
       }
     }
     return splits;
+  }
+
+  /** All split directories of a snapshot, with the files of the wanted columns. */
+  public static List<SplitDirectory> all(Storage storage, SnapshotRoot root, IntPredicate wantedIds)
+      throws IOException {
+    List<SplitDirectory> all = new ArrayList<>();
+    for (SegmentReference segment : root.segments()) {
+      all.addAll(read(storage, root, segment, wantedIds));
+    }
+    return all;
   }
 
   /** Opens the segment alone, as it was written. */

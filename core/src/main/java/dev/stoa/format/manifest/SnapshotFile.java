@@ -15,7 +15,6 @@ import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeReader;
 import dev.stoa.type.TypeWriter;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -265,16 +264,13 @@ public final class SnapshotFile {
   }
 
   private static List<SegmentReference> readSegments(ByteReader in, Optional<ByteReader> changes) {
-    int count = in.readCount("number of manifest segments", in.remaining());
-    List<SegmentReference> segments = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      String name = FileBlocks.readName(in, "", "");
-      FrameReader.Expected expected = readExpected(in);
-      Totals totals = Totals.read(in);
-      SegmentReference segment = new SegmentReference(name, expected, totals, 0);
-      segments.add(changes.map(more -> readChanges(more, segment)).orElse(segment));
-    }
-    return segments;
+    return in.readList("number of manifest segments", () -> readSegment(in, changes));
+  }
+
+  private static SegmentReference readSegment(ByteReader in, Optional<ByteReader> changes) {
+    String name = FileBlocks.readName(in, "", "");
+    SegmentReference segment = new SegmentReference(name, readExpected(in), Totals.read(in), 0);
+    return changes.map(more -> readChanges(more, segment)).orElse(segment);
   }
 
   private static SegmentReference readChanges(ByteReader in, SegmentReference segment) {
@@ -284,12 +280,10 @@ public final class SnapshotFile {
           "expected at most %s deleted rows, found %s"
               .formatted(segment.totals().rowCount(), deletedRows));
     }
-    int count = in.readCount("number of patches", in.remaining());
-    List<PatchReference> patches = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      String name = FileBlocks.readName(in, "", "");
-      patches.add(new PatchReference(name, readExpected(in)));
-    }
+    List<PatchReference> patches =
+        in.readList(
+            "number of patches",
+            () -> new PatchReference(FileBlocks.readName(in, "", ""), readExpected(in)));
     return new SegmentReference(
         segment.name(), segment.expected(), segment.totals(), deletedRows, patches);
   }
@@ -300,12 +294,10 @@ public final class SnapshotFile {
   }
 
   private static List<SnapshotRoot.Commit> readCommits(ByteReader in) {
-    int count = in.readCount("number of commits", in.remaining());
-    List<SnapshotRoot.Commit> commits = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      long version = in.readSize("version of a commit");
-      commits.add(new SnapshotRoot.Commit(version, in.readText("token of a commit")));
-    }
-    return commits;
+    return in.readList(
+        "number of commits",
+        () ->
+            new SnapshotRoot.Commit(
+                in.readSize("version of a commit"), in.readText("token of a commit")));
   }
 }

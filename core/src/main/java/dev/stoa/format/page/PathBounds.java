@@ -10,7 +10,6 @@ import dev.stoa.predicate.bounds.CountBounds;
 import dev.stoa.predicate.bounds.DoubleBounds;
 import dev.stoa.predicate.bounds.LongBounds;
 import dev.stoa.predicate.bounds.ValueCounts;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,13 +41,8 @@ public record PathBounds(String path, Bounds bounds) {
 
   /** Reads what {@link #writeAll} wrote. */
   public static List<PathBounds> readAll(ByteReader in) {
-    int count = in.readCount("number of bounds", in.remaining());
-    List<PathBounds> all = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      String path = in.readText("path of bounds");
-      all.add(new PathBounds(path, readBounds(in)));
-    }
-    return all;
+    return in.readList(
+        "number of bounds", () -> new PathBounds(in.readText("path of bounds"), readBounds(in)));
   }
 
   /** The bounds of the values of some pages together, where each of them has some. */

@@ -8,60 +8,36 @@ import java.util.Optional;
 /** In which order values are that are bytes, and how their ends are cut. */
 public enum BytesOrder {
   /** Texts, bytes and fixed: unsigned, the first byte counts most; that of texts' code points. */
-  UNSIGNED {
-    @Override
-    public int compare(byte[] left, byte[] right) {
-      return Arrays.compareUnsigned(left, right);
-    }
-
-    @Override
-    int compare(byte[] bytes, int offset, int length, byte[] other) {
-      return UnsignedBytes.compare(bytes, offset, length, other);
-    }
-
-    @Override
-    Optional<byte[]> floor(byte[] value) {
-      return Optional.of(value.length <= BytesBounds.LONGEST ? value : cut(value));
-    }
-
-    @Override
-    Optional<byte[]> ceiling(byte[] value) {
-      return value.length <= BytesBounds.LONGEST ? Optional.of(value) : raised(cut(value));
-    }
-  },
+  UNSIGNED,
   /** Decimals: big-endian numbers in two's complement, which are never cut. */
-  DECIMAL {
-    @Override
-    public int compare(byte[] left, byte[] right) {
-      return SignedNumbers.compare(left, 0, left.length, right);
-    }
-
-    @Override
-    int compare(byte[] bytes, int offset, int length, byte[] other) {
-      return SignedNumbers.compare(bytes, offset, length, other);
-    }
-
-    @Override
-    Optional<byte[]> floor(byte[] value) {
-      return Optional.of(value).filter(whole -> whole.length <= BytesBounds.LONGEST);
-    }
-
-    @Override
-    Optional<byte[]> ceiling(byte[] value) {
-      return floor(value);
-    }
-  };
+  DECIMAL;
 
   /** Below 0, 0 or above 0 as the left value is below, equal to or above the right one. */
-  public abstract int compare(byte[] left, byte[] right);
+  public int compare(byte[] left, byte[] right) {
+    return compare(left, 0, left.length, right);
+  }
 
-  abstract int compare(byte[] bytes, int offset, int length, byte[] other);
+  int compare(byte[] bytes, int offset, int length, byte[] other) {
+    return this == UNSIGNED
+        ? UnsignedBytes.compare(bytes, offset, length, other)
+        : SignedNumbers.compare(bytes, offset, length, other);
+  }
 
   /** A short end that is not above a value; empty where there is none. */
-  abstract Optional<byte[]> floor(byte[] value);
+  Optional<byte[]> floor(byte[] value) {
+    if (value.length <= BytesBounds.LONGEST) {
+      return Optional.of(value);
+    }
+    return this == UNSIGNED ? Optional.of(cut(value)) : Optional.empty();
+  }
 
   /** A short end that is not below a value; empty where there is none. */
-  abstract Optional<byte[]> ceiling(byte[] value);
+  Optional<byte[]> ceiling(byte[] value) {
+    if (value.length <= BytesBounds.LONGEST) {
+      return Optional.of(value);
+    }
+    return this == UNSIGNED ? raised(cut(value)) : Optional.empty();
+  }
 
   /** The beginning; of a text without a part of a character. */
   private static byte[] cut(byte[] value) {

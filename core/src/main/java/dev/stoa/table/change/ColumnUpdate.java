@@ -5,7 +5,6 @@ import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SegmentReading;
-import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.DeletedRows;
 import dev.stoa.format.split.SplitDirectory;
@@ -454,10 +453,8 @@ public final class ColumnUpdate extends SnapshotChange {
     Set<Integer> ids = replaced.stream().map(Column::id).collect(Collectors.toSet());
     ids.addAll(inputIds);
     Map<String, SplitDirectory> splits = new LinkedHashMap<>();
-    for (SegmentReference segment : root.segments()) {
-      for (SplitDirectory split : SegmentReading.read(storage(), root, segment, ids::contains)) {
-        splits.put(split.name(), split);
-      }
+    for (SplitDirectory split : SegmentReading.all(storage(), root, ids::contains)) {
+      splits.put(split.name(), split);
     }
     return splits;
   }

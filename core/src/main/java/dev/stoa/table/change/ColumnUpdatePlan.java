@@ -11,7 +11,6 @@ import dev.stoa.storage.Storage;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.snapshot.Snapshots;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
@@ -82,11 +81,7 @@ record ColumnUpdatePlan(
     UUID tableUuid = in.readUuid();
     long version = in.readSize("version");
     String token = in.readText("commit token");
-    int addedCount = in.readCount("number of columns", in.remaining());
-    List<Column> added = new ArrayList<>();
-    for (int i = 0; i < addedCount; i++) {
-      added.add(StoredColumn.read(in));
-    }
+    List<Column> added = in.readList("number of columns", () -> StoredColumn.read(in));
     List<String> replaced = readNames(in);
     List<String> inputs = readNames(in);
     boolean isPartial = in.readCount("a flag", 1) == 1;
@@ -95,11 +90,6 @@ record ColumnUpdatePlan(
   }
 
   private static List<String> readNames(ByteReader in) {
-    int count = in.readCount("number of names", in.remaining());
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      names.add(in.readText("name of a column"));
-    }
-    return names;
+    return in.readList("number of names", () -> in.readText("name of a column"));
   }
 }

@@ -4,7 +4,6 @@ import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SegmentReading;
-import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.DeletedRows;
 import dev.stoa.format.split.SplitDirectory;
@@ -17,12 +16,12 @@ import dev.stoa.table.scan.ScanTask;
 import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.TableState;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Rows that a query found in one snapshot, in another that came later: tells whether what others
@@ -65,12 +64,9 @@ final class MeetingRows {
   }
 
   private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
-    Map<String, SplitDirectory> splits = new HashMap<>();
-    for (SegmentReference segment : root.segments()) {
-      SegmentReading.read(storage, root, segment, id -> readIds.contains(id) || newIds.contains(id))
-          .forEach(split -> splits.put(split.name(), split));
-    }
-    return splits;
+    return SegmentReading.all(storage, root, id -> readIds.contains(id) || newIds.contains(id))
+        .stream()
+        .collect(Collectors.toMap(SplitDirectory::name, split -> split));
   }
 
   /** The rows of a split directory that were deleted when the query read it. */

@@ -1,7 +1,6 @@
 package dev.stoa.table.maintenance;
 
 import dev.stoa.format.manifest.SegmentReading;
-import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SplitDirectory;
@@ -65,23 +64,20 @@ public final class Regroup extends SnapshotChange {
     if (isWritten) {
       return;
     }
-    for (SegmentReference segment : base().segments()) {
-      for (SplitDirectory split : splits(base(), segment)) {
-        List<ColumnFile> files = writer.write(split);
-        if (!files.isEmpty()) {
-          before.put(split.name(), split);
-          written.put(
-              split.name(),
-              new WrittenColumns(base().tableUuid(), split.withOnly(files, Optional.empty())));
-        }
+    for (SplitDirectory split : splits(base())) {
+      List<ColumnFile> files = writer.write(split);
+      if (!files.isEmpty()) {
+        before.put(split.name(), split);
+        written.put(
+            split.name(),
+            new WrittenColumns(base().tableUuid(), split.withOnly(files, Optional.empty())));
       }
     }
     isWritten = true;
   }
 
-  private List<SplitDirectory> splits(SnapshotRoot root, SegmentReference segment)
-      throws IOException {
-    return SegmentReading.read(storage(), root, segment, root.schema().columnIds()::contains);
+  private List<SplitDirectory> splits(SnapshotRoot root) throws IOException {
+    return SegmentReading.all(storage(), root, root.schema().columnIds()::contains);
   }
 
   @Override
@@ -116,12 +112,10 @@ public final class Regroup extends SnapshotChange {
     new WrittenTypes(storage(), current).check(base().schema());
     Set<Integer> ids = current.schema().columnIds();
     Map<String, SplitDirectory> changes = new HashMap<>();
-    for (SegmentReference segment : current.segments()) {
-      for (SplitDirectory now : splits(current, segment)) {
-        WrittenColumns columns = written.get(now.name());
-        if (columns != null && isSame(columns.split(), before.get(now.name()), now)) {
-          changes.put(now.name(), columns.split().withFilesOf(ids::contains));
-        }
+    for (SplitDirectory now : splits(current)) {
+      WrittenColumns columns = written.get(now.name());
+      if (columns != null && isSame(columns.split(), before.get(now.name()), now)) {
+        changes.put(now.name(), columns.split().withFilesOf(ids::contains));
       }
     }
     applied.clear();

@@ -172,11 +172,9 @@ public final class Rewrite extends SnapshotChange {
   private List<Result> unchanged(SnapshotRoot current, Set<Integer> ids) throws IOException {
     Map<String, SplitDirectory> now = new HashMap<>();
     List<String> order = new ArrayList<>();
-    for (SegmentReference segment : current.segments()) {
-      for (SplitDirectory split : SegmentReading.read(storage(), current, segment, ids::contains)) {
-        now.put(split.name(), split);
-        order.add(split.name());
-      }
+    for (SplitDirectory split : SegmentReading.all(storage(), current, ids::contains)) {
+      now.put(split.name(), split);
+      order.add(split.name());
     }
     List<Result> unchanged = new ArrayList<>();
     for (Result result : results) {

@@ -3,7 +3,6 @@ package dev.stoa.table.scan;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.column.StoredColumn;
-import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.RowFilter;
 import dev.stoa.format.split.SplitBounds;
@@ -95,7 +94,10 @@ public record ScanFilter(
       BoundPredicate.Leaf leaf, SplitDirectory split, BoundPartitioning partitioning) {
     FilterDecision byValue = decideByValue(leaf, split, partitioning);
     return byValue == FilterDecision.SOME
-        ? leaf.decide(SplitBounds.find(leaf, boundsOf(split, column(leaf))))
+        ? leaf.decide(
+            SplitBounds.find(
+                leaf,
+                split.columnFile(column(leaf).id()).map(ColumnFile::bounds).orElse(List.of())))
         : byValue;
   }
 
@@ -122,15 +124,6 @@ public record ScanFilter(
     return ordinal < selected.size() ? selected.get(ordinal) : more.get(ordinal - selected.size());
   }
 
-  private static List<PathBounds> boundsOf(SplitDirectory split, Column column) {
-    for (ColumnFile file : split.columnFiles()) {
-      if (file.fieldId() == column.id()) {
-        return file.bounds();
-      }
-    }
-    return List.of();
-  }
-
   void write(ByteWriter out) {
     out.writeText(predicate.map(FilterPredicate::toString).orElse(""));
     out.writeVarint(more.size());
@@ -141,11 +134,7 @@ public record ScanFilter(
 
   static ScanFilter read(ByteReader in, List<Column> selected) {
     String text = in.readText("predicate");
-    int count = in.readCount("number of columns", in.remaining());
-    List<Column> more = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      more.add(StoredColumn.read(in));
-    }
+    List<Column> more = in.readList("number of columns", () -> StoredColumn.read(in));
     return text.isEmpty() ? NONE : of(FilterPredicates.parse(text), selected, more);
   }
 }

@@ -237,11 +237,7 @@ public final class ScanTask {
     ByteReader in = new ByteReader(bytes, bytes.length, 0, new FilePlace("a scan task", ""));
     byte[] recordBytes = in.readSizedBytes("schema of the record");
     RecordType record = TypeReader.record(recordBytes, in.place().toString());
-    List<Column> columns = new ArrayList<>();
-    int columnCount = in.readCount("number of columns", in.remaining());
-    for (int i = 0; i < columnCount; i++) {
-      columns.add(StoredColumn.read(in));
-    }
+    List<Column> columns = in.readList("number of columns", () -> StoredColumn.read(in));
     ScanFilter filter = ScanFilter.read(in, columns);
     List<SplitDirectory> splits = new ArrayList<>();
     ByteReader values = in.slice(in.readCount("length of partitions", in.remaining()), "");
@@ -258,19 +254,18 @@ public final class ScanTask {
     String name = in.readText("name of a split directory");
     var uuid = in.readUuid();
     long rowCount = in.readSize("number of rows");
-    List<ColumnFile> files = new ArrayList<>();
-    int fileCount = in.readCount("number of files", in.remaining());
-    for (int i = 0; i < fileCount; i++) {
-      int fieldId = in.readCount("field id", Integer.MAX_VALUE);
-      String fileName = in.readText("name of a file");
-      PageForm form = PageForm.read(in);
-      long size = in.readSize("size of a file");
-      int fingerprint = in.readInt();
-      int pageCount = in.readCount("number of pages", Integer.MAX_VALUE);
-      files.add(
-          readExtent(new ColumnFile(fieldId, fileName, form, size, fingerprint, pageCount), in));
-    }
+    List<ColumnFile> files = in.readList("number of files", () -> readFile(in));
     return new SplitDirectory(
         name, uuid, rowCount, UNKNOWN_SCHEMA_FILE, files, readDeletedRows(in));
+  }
+
+  private static ColumnFile readFile(ByteReader in) {
+    int fieldId = in.readCount("field id", Integer.MAX_VALUE);
+    String name = in.readText("name of a file");
+    PageForm form = PageForm.read(in);
+    long size = in.readSize("size of a file");
+    int fingerprint = in.readInt();
+    int pageCount = in.readCount("number of pages", Integer.MAX_VALUE);
+    return readExtent(new ColumnFile(fieldId, name, form, size, fingerprint, pageCount), in);
   }
 }

@@ -1,6 +1,7 @@
 package dev.stoa.table.write;
 
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * How a writer lays out the values of a column. A page for which the layout would be larger than a
@@ -40,11 +41,6 @@ public enum ColumnLayout {
 
   /** The layout that options and listings call so; empty when none is called so. */
   public static Optional<ColumnLayout> ofLabel(String label) {
-    for (ColumnLayout layout : values()) {
-      if (layout.label.equals(label)) {
-        return Optional.of(layout);
-      }
-    }
-    return Optional.empty();
+    return Stream.of(values()).filter(layout -> layout.label.equals(label)).findFirst();
   }
 }

@@ -2,6 +2,7 @@ package dev.stoa.table.write;
 
 import dev.stoa.format.encoding.EncodingProfile;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What the encodings of a column's vector pages are chosen for. */
 public enum ColumnProfile {
@@ -25,12 +26,7 @@ public enum ColumnProfile {
 
   /** The profile that options and listings call so; empty when none is called so. */
   public static Optional<ColumnProfile> ofLabel(String label) {
-    for (ColumnProfile profile : values()) {
-      if (profile.label().equals(label)) {
-        return Optional.of(profile);
-      }
-    }
-    return Optional.empty();
+    return Stream.of(values()).filter(profile -> profile.label().equals(label)).findFirst();
   }
 
   EncodingProfile vectorProfile() {
