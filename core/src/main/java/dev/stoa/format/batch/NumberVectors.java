@@ -47,12 +47,12 @@ public final class NumberVectors extends VectorBuilder {
   }
 
   @Override
-  void addBits(long[] bits, int bitsCount) {
-    int at = nextPlaces(bitsCount);
-    if (at + bitsCount > values.length) {
-      values = Arrays.copyOf(values, VectorBuilder.capacityAfter(at + bitsCount));
+  protected void addValues(ValueRun run, int runCount) {
+    int at = nextPlaces(runCount);
+    if (at + runCount > values.length) {
+      values = Arrays.copyOf(values, VectorBuilder.capacityAfter(at + runCount));
     }
-    System.arraycopy(bits, 0, values, at, bitsCount);
+    System.arraycopy(run.bits, 0, values, at, runCount);
   }
 
   @Override

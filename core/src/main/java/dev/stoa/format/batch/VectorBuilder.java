@@ -136,19 +136,21 @@ public abstract class VectorBuilder {
     throw refuse("objects");
   }
 
-  /** Adds numbers that were decoded ahead. */
-  public final void addAll(NumberRun run, int runCount) {
+  /** Adds values that were decoded together. */
+  public final void addAll(ValueRun run, int runCount) {
     for (int i = 0; i < runCount; i++) {
       if (run.nulls[i]) {
         noteNull(count + i);
       }
     }
-    addBits(run.bits, runCount);
+    addValues(run, runCount);
   }
 
-  /** Adds numbers by their bits. */
-  void addBits(long[] bits, int bitsCount) {
-    throw refuse("numbers");
+  /** Adds values, which are all null unless this takes numbers or byte strings. */
+  protected void addValues(ValueRun run, int runCount) {
+    for (int i = 0; i < runCount; i++) {
+      addPlaceholder();
+    }
   }
 
   private IllegalStateException refuse(String values) {
@@ -221,6 +223,15 @@ public abstract class VectorBuilder {
         ends = Arrays.copyOf(ends, capacityAfter(at));
       }
       ends[at] = data.size();
+    }
+
+    @Override
+    protected void addValues(ValueRun run, int runCount) {
+      int at = nextPlaces(runCount);
+      if (at + runCount > ends.length) {
+        ends = Arrays.copyOf(ends, capacityAfter(at + runCount));
+      }
+      run.read(data, ends, at, runCount);
     }
 
     @Override

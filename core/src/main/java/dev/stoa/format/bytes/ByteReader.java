@@ -238,6 +238,15 @@ public final class ByteReader {
 
   /** Reads a signed number, as {@link ByteWriter#writeZigzag} wrote it. */
   public long readZigzag() {
+    // hot: bench selectivity. Most counts take one byte.
+    int at = position;
+    if (at < available) {
+      byte first = bytes[at];
+      if (first >= 0) {
+        position = at + 1;
+        return (first >>> 1) ^ -(first & 1);
+      }
+    }
     long raw = readVarint();
     return (raw >>> 1) ^ -(raw & 1);
   }
@@ -260,6 +269,37 @@ public final class ByteReader {
       }
     }
     return readLongLength();
+  }
+
+  /**
+   * Reads a length as {@link #readLength} does if it is loaded and right; else gives a negative
+   * number.
+   */
+  public int tryReadLength() {
+    int at = position;
+    long raw = 0;
+    for (int shift = 0; shift < Integer.SIZE && at < available; shift += 7) {
+      byte next = bytes[at++];
+      raw |= (next & 0x7fL) << shift;
+      if (next >= 0) {
+        boolean isRight = (raw & 1) == 0 && raw >>> 1 <= length - at;
+        position = at;
+        return isRight ? (int) (raw >>> 1) : -1;
+      }
+    }
+    return -1;
+  }
+
+  /** Passes over bytes that are loaded and equal to one, at most {@code most}; gives how many. */
+  public int skipEqual(int value, int most) {
+    int end = (int) Math.min(available, (long) position + most);
+    int at = position;
+    while (at < end && bytes[at] == value) {
+      at++;
+    }
+    int skipped = at - position;
+    position = at;
+    return skipped;
   }
 
   private int readLongLength() {

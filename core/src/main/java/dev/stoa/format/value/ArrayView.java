@@ -5,6 +5,7 @@ import dev.stoa.data.ColumnarMap;
 import dev.stoa.data.ColumnarRecord;
 import java.nio.ByteBuffer;
 import java.util.AbstractList;
+import java.util.Objects;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -12,32 +13,46 @@ import org.apache.avro.util.Utf8;
  * is turned to another array. Each layout of arrays extends it.
  */
 public abstract class ArrayView extends AbstractList<Object> implements ColumnarArray {
+  /** The size of an array whose elements have not been counted. */
+  protected static final int UNKNOWN = -1;
+
   private PointReads elements;
+  private int first;
+  private int size;
   private ReusedValues reused;
 
   /** A view of no array yet. */
   protected ArrayView() {}
 
-  /** Turns to values that have the elements among them. */
-  protected final void turnTo(PointReads newElements) {
+  /**
+   * Turns to an array.
+   *
+   * @param newElements has its elements
+   * @param newFirst the index of the first
+   * @param newSize how many there are, or {@link #UNKNOWN}
+   */
+  protected final void turnTo(PointReads newElements, int newFirst, int newSize) {
     elements = newElements;
+    first = newFirst;
+    size = newSize;
   }
 
-  /**
-   * Finds an element: gives its index among the values.
-   *
-   * @throws IndexOutOfBoundsException when there is none
-   */
-  protected abstract int find(int index);
-
-  /** Called after the element that was found last was read to its end. */
-  protected void passed() {}
-
-  /** Called after it was viewed: views of collections do not tell where they end. */
-  protected void viewed() {}
+  /** Counts the elements, where it is not known how many there are. */
+  protected int count() {
+    return size;
+  }
 
   @Override
-  public abstract int size();
+  public final int size() {
+    if (size == UNKNOWN) {
+      size = count();
+    }
+    return size;
+  }
+
+  private int at(int index) {
+    return first + Objects.checkIndex(index, size());
+  }
 
   private ReusedValues reused() {
     if (reused == null) {
@@ -48,94 +63,62 @@ public abstract class ArrayView extends AbstractList<Object> implements Columnar
 
   @Override
   public final Object get(int index) {
-    int at = find(index);
-    Object value = elements.view(at, null);
-    viewed();
-    return value;
+    return elements.view(at(index), null);
   }
 
   @Override
   public final boolean isNullAt(int index) {
-    int at = find(index);
-    boolean isNull = elements.isNull(at);
-    if (isNull) {
-      passed();
-    }
-    return isNull;
+    return elements.isNull(at(index));
   }
 
   @Override
   public final boolean booleanAt(int index) {
-    int at = find(index);
-    boolean value = elements.readBoolean(at);
-    passed();
-    return value;
+    return elements.readBoolean(at(index));
   }
 
   @Override
   public final int intAt(int index) {
-    int at = find(index);
-    int value = elements.readInt(at);
-    passed();
-    return value;
+    return elements.readInt(at(index));
   }
 
   @Override
   public final long longAt(int index) {
-    int at = find(index);
-    long value = elements.readLong(at);
-    passed();
-    return value;
+    return elements.readLong(at(index));
   }
 
   @Override
   public final float floatAt(int index) {
-    int at = find(index);
-    float value = elements.readFloat(at);
-    passed();
-    return value;
+    return elements.readFloat(at(index));
   }
 
   @Override
   public final double doubleAt(int index) {
-    int at = find(index);
-    double value = elements.readDouble(at);
-    passed();
-    return value;
+    return elements.readDouble(at(index));
   }
 
   @Override
   public final Utf8 textAt(int index) {
-    int at = find(index);
-    Utf8 value = reused().text(elements, at);
-    passed();
-    return value;
+    return reused().text(elements, at(index));
   }
 
   @Override
   public final ByteBuffer bytesAt(int index) {
-    int at = find(index);
-    ByteBuffer value = reused().bytes(elements, at);
-    passed();
-    return value;
+    return reused().bytes(elements, at(index));
   }
 
   @Override
   public final ColumnarMap mapAt(int index) {
-    int at = find(index);
-    return reused().container(ColumnarMap.class, elements, at);
+    return reused().container(ColumnarMap.class, elements, at(index));
   }
 
   @Override
   public final ColumnarArray arrayAt(int index) {
-    int at = find(index);
-    return reused().container(ColumnarArray.class, elements, at);
+    return reused().container(ColumnarArray.class, elements, at(index));
   }
 
   @Override
   public final ColumnarRecord recordAt(int index) {
-    int at = find(index);
-    return reused().container(ColumnarRecord.class, elements, at);
+    return reused().container(ColumnarRecord.class, elements, at(index));
   }
 
   /** Nothing is kept for elements to come. */

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.batch.ValueRun;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
@@ -40,6 +41,20 @@ final class BooleanType extends ValueType {
       throw in.corrupt("expected 0 or 1 as a boolean, found " + code);
     }
     return code == 1;
+  }
+
+  @Override
+  public int readAhead(ByteReader in, ValueRun target, int from, int to) {
+    int end = Math.min(to, from + Math.max(0, in.loaded()));
+    for (int i = from; i < end; i++) {
+      int code = in.array()[in.position()];
+      if ((code & ~1) != 0) {
+        return i;
+      }
+      in.skip(1);
+      target.bits[i] = code;
+    }
+    return end;
   }
 
   @Override

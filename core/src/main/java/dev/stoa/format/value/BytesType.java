@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.batch.ValueRun;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
@@ -57,6 +58,11 @@ final class BytesType extends ValueType {
     target.put(in.array(), in.position(), length).flip();
     in.skip(length);
     return target;
+  }
+
+  @Override
+  public int readAhead(ByteReader in, ValueRun target, int from, int to) {
+    return TextType.readTextsAhead(in, target, from, to);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.stoa.format.value;
 
-import dev.stoa.format.batch.NumberRun;
+import dev.stoa.format.batch.ValueRun;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
@@ -42,7 +42,7 @@ final class DoubleType extends ValueType {
   }
 
   @Override
-  public int readAhead(ByteReader in, NumberRun target, int from, int to) {
+  public int readAhead(ByteReader in, ValueRun target, int from, int to) {
     // hot: bench deserialize
     int end = Math.min(to, from + Math.max(0, in.loaded()) / 8);
     for (int i = from; i < end; i++) {

@@ -1,5 +1,6 @@
 package dev.stoa.format.value;
 
+import dev.stoa.format.batch.ValueRun;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
@@ -52,6 +53,15 @@ final class FixedType extends ValueType {
   @Override
   public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
     return BytesType.copy(in, size, reuse);
+  }
+
+  @Override
+  public int readAhead(ByteReader in, ValueRun target, int from, int to) {
+    int next = from;
+    while (next < to && target.takeBytes(in, size, next)) {
+      next++;
+    }
+    return next;
   }
 
   @Override

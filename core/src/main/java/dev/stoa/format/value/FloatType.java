@@ -1,6 +1,6 @@
 package dev.stoa.format.value;
 
-import dev.stoa.format.batch.NumberRun;
+import dev.stoa.format.batch.ValueRun;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
@@ -45,7 +45,7 @@ final class FloatType extends ValueType {
   }
 
   @Override
-  public int readAhead(ByteReader in, NumberRun target, int from, int to) {
+  public int readAhead(ByteReader in, ValueRun target, int from, int to) {
     // hot: bench deserialize
     int end = Math.min(to, from + Math.max(0, in.loaded()) / 4);
     for (int i = from; i < end; i++) {

@@ -1,6 +1,6 @@
 package dev.stoa.format.value;
 
-import dev.stoa.format.batch.NumberRun;
+import dev.stoa.format.batch.ValueRun;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
@@ -51,7 +51,7 @@ final class IntType extends ValueType {
   }
 
   @Override
-  public int readAhead(ByteReader in, NumberRun target, int from, int to) {
+  public int readAhead(ByteReader in, ValueRun target, int from, int to) {
     return in.readZigzags(target.bits, from, to, Integer.MAX_VALUE);
   }
 

@@ -34,6 +34,11 @@ final class Items {
     dictionary.ifPresent(pages -> pages.setValueType(value));
   }
 
+  /** Whether values may be references to those of a dictionary. */
+  boolean mayRefer() {
+    return referred != null;
+  }
+
   /** The dictionary of the pages; empty where they have none. */
   Optional<ValueDictionary> dictionary() {
     return pageDictionary;

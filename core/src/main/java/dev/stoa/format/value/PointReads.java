@@ -16,6 +16,9 @@ public abstract class PointReads {
   /** How {@link #readAvro} encodes the values. */
   protected abstract ValueType encoding();
 
+  /** Called after a value was read to its end, where {@link #readAvro} left its reader. */
+  protected void passed() {}
+
   /** Whether the value at an index is null. */
   public boolean isNull(int index) {
     return encoding().isNull(readAvro(index));
@@ -23,7 +26,9 @@ public abstract class PointReads {
 
   /** The value at an index as Avro's generic reader gives it, in {@code reuse} where that fits. */
   public Object read(int index, Object reuse) {
-    return encoding().read(readAvro(index), reuse);
+    Object value = encoding().read(readAvro(index), reuse);
+    passed();
+    return value;
   }
 
   /** The value as {@link #read} gives it, but maps, arrays and records as views of the page. */
@@ -33,36 +38,49 @@ public abstract class PointReads {
 
   /** The boolean at an index. */
   public boolean readBoolean(int index) {
-    return encoding().readBoolean(readAvro(index));
+    boolean value = encoding().readBoolean(readAvro(index));
+    passed();
+    return value;
   }
 
   /** The int at an index. */
   public int readInt(int index) {
-    return encoding().readInt(readAvro(index));
+    int value = encoding().readInt(readAvro(index));
+    passed();
+    return value;
   }
 
   /** The long or int at an index. */
   public long readLong(int index) {
-    return encoding().readLong(readAvro(index));
+    long value = encoding().readLong(readAvro(index));
+    passed();
+    return value;
   }
 
   /** The float at an index. */
   public float readFloat(int index) {
-    return encoding().readFloat(readAvro(index));
+    float value = encoding().readFloat(readAvro(index));
+    passed();
+    return value;
   }
 
   /** The double or float at an index. */
   public double readDouble(int index) {
-    return encoding().readDouble(readAvro(index));
+    double value = encoding().readDouble(readAvro(index));
+    passed();
+    return value;
   }
 
   /** Copies the string at an index into an object. */
   public void readText(int index, Utf8 target) {
     encoding().readText(readAvro(index), target);
+    passed();
   }
 
   /** The bytes or fixed at an index, in the buffer or in a new one where it does not fit. */
   public ByteBuffer readBytes(int index, ByteBuffer reuse) {
-    return encoding().readBytes(readAvro(index), reuse);
+    ByteBuffer value = encoding().readBytes(readAvro(index), reuse);
+    passed();
+    return value;
   }
 }

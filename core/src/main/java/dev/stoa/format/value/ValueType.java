@@ -2,7 +2,7 @@ package dev.stoa.format.value;
 
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.avro.resolution.ValueMismatchException;
-import dev.stoa.format.batch.NumberRun;
+import dev.stoa.format.batch.ValueRun;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
@@ -161,13 +161,13 @@ public abstract class ValueType {
   public abstract void skip(ByteReader in);
 
   /**
-   * Decodes values ahead of their being asked for, as long as their bytes are loaded and right.
+   * Decodes values ahead of their being asked for, as long as their bytes are loaded and right, and
+   * the run takes values of this type.
    *
    * @param target takes them, from index {@code from} on and before {@code to}
-   * @return the index behind the last one decoded, the reader behind its bytes; {@code from} when
-   *     this is no type of numbers
+   * @return the index after the last one decoded, the reader after its bytes
    */
-  public int readAhead(ByteReader in, NumberRun target, int from, int to) {
+  public int readAhead(ByteReader in, ValueRun target, int from, int to) {
     return from;
   }
 

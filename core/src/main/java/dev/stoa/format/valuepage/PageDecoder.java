@@ -1,6 +1,6 @@
 package dev.stoa.format.valuepage;
 
-import dev.stoa.format.batch.NumberRun;
+import dev.stoa.format.batch.ValueRun;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.CompressionCodec;
@@ -196,13 +196,15 @@ public final class PageDecoder {
   }
 
   /**
-   * Decodes numbers from the row sought last on, as many as are at hand.
+   * Decodes values from the row sought last on, as many as are loaded.
    *
-   * @param most at most {@link NumberRun#CAPACITY}
-   * @return how many; 0 when these are no numbers or their bytes are not loaded
+   * @param most at most {@link ValueRun#CAPACITY}
+   * @param bytes the most that byte strings take
+   * @return how many; 0 when a run does not take the first
    */
-  public int readAhead(NumberRun target, int most) {
+  public int readAhead(ValueRun target, int most, int bytes) {
     in.moveTo(valueStart);
+    target.begin(in, bytes);
     int count = type.readAhead(in, target, 0, Math.min(most, runEnd - valueRow));
     if (count > 0) {
       // The row sought last may be read again, so its place is kept.

@@ -1,73 +1,80 @@
 package dev.stoa.format.valuepage;
 
-import dev.stoa.format.batch.NumberRun;
+import dev.stoa.format.batch.ValueRun;
 import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.TypeParts;
 
 /**
- * Decodes numbers of value pages ahead into windows when one row is asked for after another: first
- * a few, then more and more at once.
+ * Decodes values of value pages ahead into windows when one row is asked for after another: first a
+ * few, then more and more at once. Of maps, arrays and records it only finds the nulls.
  */
 final class ReadAhead {
   private final PageDecoder page;
   private final TypeKind kind;
-  private NumberRun run;
+  private final boolean isNullable;
+  private ValueRun run;
 
   ReadAhead(DataType type, PageDecoder page) {
     this.page = page;
-    this.kind = kind(type);
+    this.kind = TypeParts.present(type).storedKind();
+    this.isNullable = type.kind() == TypeKind.NULLABLE;
   }
 
-  /** The kind of the numbers, nullable or not; that of null where there are none. */
-  private static TypeKind kind(DataType type) {
-    TypeKind kind = TypeParts.present(type).storedKind();
+  /** Whether runs take values of the column, or at least nulls. */
+  boolean isPossible() {
+    return isNullable || hasValues();
+  }
+
+  private boolean hasValues() {
     return switch (kind) {
-      case INT, LONG, FLOAT, DOUBLE -> kind;
-      default -> TypeKind.NULL;
+      case BOOLEAN, INT, LONG, FLOAT, DOUBLE, STRING, BYTES, FIXED -> true;
+      default -> false;
     };
   }
 
-  /** Whether the values are numbers. */
-  boolean isOfNumbers() {
-    return kind != TypeKind.NULL;
-  }
-
   /**
-   * Decodes numbers from a row on, if it follows the last one asked for.
+   * Decodes values from a row on, if it follows the last one asked for.
    *
-   * @param index the row in the open page
-   * @return false when the number is to be read alone
+   * @param index the row in the open page, which has {@code rowCount}
+   * @return false when the value is to be read alone
    */
-  boolean fill(ColumnWindow window, long row, int index) {
-    if (window.gapBefore(row) != 1) {
-      window.closeUntil(row + 1);
-      return false;
+  boolean fill(ColumnWindow window, long pageStart, int index, int rowCount) {
+    long row = pageStart + index;
+    boolean isNext = window.gapBefore(row) == 1;
+    if (isNext && run == null) {
+      run = new ValueRun();
     }
-    if (run == null) {
-      run = new NumberRun();
+    if (isNext) {
+      page.seek(index);
     }
-    page.seek(index);
-    int count = page.readAhead(run, Math.min(window.step(), NumberRun.CAPACITY));
+    int most = hasValues() ? Math.min(window.step(), ValueRun.CAPACITY) : ValueRun.CAPACITY;
+    int count = isNext ? page.readAhead(run, most, window.targetBytes()) : 0;
     if (count == 0) {
       window.closeUntil(row + 1);
+      window.closePresence(row + 1);
       return false;
     }
-    window.turnToRun(row, count);
+    window.turnToRun(row, count, pageStart + rowCount);
     run.readPresence(count, window.presence());
     window.presenceFilled();
-    readNumbers(window, count);
-    window.filledStep();
+    readValues(window, count);
     return true;
   }
 
-  private void readNumbers(ColumnWindow window, int count) {
+  private void readValues(ColumnWindow window, int count) {
     switch (kind) {
-      case INT -> run.read(window.ints(count), count);
-      case LONG -> run.read(window.longs(count), count);
+      case BOOLEAN, INT -> run.read(window.ints(count), count);
+      case LONG, STRING, BYTES, FIXED -> run.read(window.longs(count), count);
       case FLOAT -> run.read(window.floats(count), count);
-      default -> run.read(window.doubles(count), count);
+      case DOUBLE -> run.read(window.doubles(count), count);
+      default -> {}
+    }
+    switch (kind) {
+      case BOOLEAN, INT, LONG, FLOAT, DOUBLE -> window.filledStep();
+      case STRING, BYTES, FIXED -> window.filledSlices(run.source(), run.sizeInBytes());
+      default -> window.filled(0);
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.stoa.format.valuepage;
 
-import dev.stoa.format.batch.NumberRun;
+import dev.stoa.format.batch.ValueRun;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.TooManyBytesException;
@@ -12,8 +12,6 @@ import dev.stoa.format.value.ValueType;
 import dev.stoa.format.view.ValuePath;
 import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.type.DataType;
-import java.nio.ByteBuffer;
-import org.apache.avro.util.Utf8;
 
 /**
  * The values of a page that stores them one after another in Avro binary. Values that are passed
@@ -24,7 +22,7 @@ public final class ValueColumn extends EncodedColumn {
   private final PageDecoder page;
   private final ReadAhead ahead;
   private final boolean isContainer;
-  private final NumberRun run = new NumberRun();
+  private final ValueRun run = new ValueRun();
   private int count;
   private boolean isReferring;
 
@@ -70,15 +68,8 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   @Override
-  public boolean isNull(int index) {
-    return page.type().isNull(page.seek(index));
-  }
-
-  @Override
-  public Object read(int index, Object reuse) {
-    Object value = page.type().read(page.seek(index), reuse);
+  protected void passed() {
     page.ended();
-    return value;
   }
 
   @Override
@@ -91,64 +82,16 @@ public final class ValueColumn extends EncodedColumn {
   }
 
   @Override
-  public boolean readBoolean(int index) {
-    boolean value = page.type().readBoolean(page.seek(index));
-    page.ended();
-    return value;
-  }
-
-  @Override
-  public int readInt(int index) {
-    int value = page.type().readInt(page.seek(index));
-    page.ended();
-    return value;
-  }
-
-  @Override
-  public long readLong(int index) {
-    long value = page.type().readLong(page.seek(index));
-    page.ended();
-    return value;
-  }
-
-  @Override
-  public float readFloat(int index) {
-    float value = page.type().readFloat(page.seek(index));
-    page.ended();
-    return value;
-  }
-
-  @Override
-  public double readDouble(int index) {
-    double value = page.type().readDouble(page.seek(index));
-    page.ended();
-    return value;
-  }
-
-  @Override
-  public void readText(int index, Utf8 target) {
-    page.type().readText(page.seek(index), target);
-    page.ended();
-  }
-
-  @Override
-  public ByteBuffer readBytes(int index, ByteBuffer reuse) {
-    ByteBuffer value = page.type().readBytes(page.seek(index), reuse);
-    page.ended();
-    return value;
-  }
-
-  @Override
   public boolean fill(ColumnWindow window, long pageStart, int index) {
-    return ahead.isOfNumbers()
-        ? ahead.fill(window, pageStart + index, index)
+    return ahead.isPossible()
+        ? ahead.fill(window, pageStart, index, count)
         : super.fill(window, pageStart, index);
   }
 
   @Override
   public boolean fillPresence(ColumnWindow window, long pageStart, int index) {
-    return ahead.isOfNumbers()
-        ? ahead.fill(window, pageStart + index, index)
+    return ahead.isPossible()
+        ? ahead.fill(window, pageStart, index, count)
         : super.fillPresence(window, pageStart, index);
   }
 
@@ -157,7 +100,7 @@ public final class ValueColumn extends EncodedColumn {
     int end = first + length;
     int index = first;
     while (index < end) {
-      int decoded = ahead.isOfNumbers() ? appendNumbers(index, end - index, target) : 0;
+      int decoded = ahead.isPossible() ? appendRun(index, end - index, target) : 0;
       if (decoded == 0) {
         appendOne(index, path, target);
         decoded = 1;
@@ -166,11 +109,15 @@ public final class ValueColumn extends EncodedColumn {
     }
   }
 
-  /** Adds as many numbers as can be decoded at once; 0 where one must be read alone. */
-  private int appendNumbers(int index, int length, VectorBuilder target) {
+  /** Adds as many values as can be decoded together; 0 where one must be read alone. */
+  private int appendRun(int index, int length, VectorBuilder target) {
     page.seek(index);
-    int decoded = page.readAhead(run, Math.min(NumberRun.CAPACITY, length));
-    target.addAll(run, decoded);
+    int decoded = page.readAhead(run, Math.min(ValueRun.CAPACITY, length), Integer.MAX_VALUE);
+    try {
+      target.addAll(run, decoded);
+    } catch (TooManyBytesException e) {
+      throw page.seek(index).corrupt("expected values that fit a batch, found more", e);
+    }
     return decoded;
   }
 

@@ -208,6 +208,11 @@ public final class ColumnWindow extends DecodedValues {
     return gap;
   }
 
+  /** The size up to about which texts are decoded ahead. */
+  public int targetBytes() {
+    return targetBytes;
+  }
+
   /** How many texts are to be decoded now. */
   public int step() {
     return step;
@@ -227,8 +232,13 @@ public final class ColumnWindow extends DecodedValues {
     turnToRows(pageStart + firstPlace, Math.min(MAX_ROWS, count - firstPlace));
   }
 
-  /** Turns to rows that begin anywhere, all of which are to be filled. */
-  public void turnToRun(long row, int count) {
+  /**
+   * Turns to rows that begin anywhere, all of which are to be filled.
+   *
+   * @param newPageEnd the row after their page
+   */
+  public void turnToRun(long row, int count, long newPageEnd) {
+    pageEnd = newPageEnd;
     rowCount = 0;
     turnToRows(row, count);
   }
@@ -315,12 +325,28 @@ public final class ColumnWindow extends DecodedValues {
         return false;
       }
     }
-    int most = targetBytes / Math.max(1, sizeInBytes() / Math.max(1, count));
+    adaptStep(sizeInBytes(), count);
+    return true;
+  }
+
+  /**
+   * Tells that the longs are slices of an array, one for each row asked for, as long as these rows
+   * are read.
+   *
+   * @param sizeInBytes of all slices
+   */
+  public void filledSlices(byte[] array, int sizeInBytes) {
+    filled(rowCount);
+    useSlices(array);
+    adaptStep(sizeInBytes, rowCount);
+  }
+
+  private void adaptStep(int sizeInBytes, int count) {
+    int most = targetBytes / Math.max(1, sizeInBytes / Math.max(1, count));
     if (most < FIRST_STEP) {
       closePage();
     }
     step = Math.max(FIRST_STEP, Math.min(Math.min(2 * step, MAX_ROWS), most));
-    return true;
   }
 
   /** Tells that numbers of a page without blocks are filled, for as many rows as asked for. */

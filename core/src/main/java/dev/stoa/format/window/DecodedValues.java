@@ -56,9 +56,11 @@ abstract class DecodedValues {
   float[] floats = {};
   double[] doubles = {};
 
-  // Byte strings: slices of one buffer, or of texts a dictionary whose entries rows share.
+  // Byte strings: one after another in a buffer, slices of another array that are kept in `longs`,
+  // or of texts a dictionary whose entries rows share.
   private int[] offsets = {};
   private final ByteWriter data = new ByteWriter();
+  private byte[] sliced;
   private boolean isShared;
   private Object dictionary;
   private Utf8[] entries = {};
@@ -97,10 +99,21 @@ abstract class DecodedValues {
   }
 
   private void copySlice(int index, Utf8 target) {
-    int from = offsets[index];
-    int length = offsets[index + 1] - from;
+    int length = length(index);
     target.setByteLength(length);
-    System.arraycopy(data.array(), from, target.getBytes(), 0, length);
+    System.arraycopy(bytes(), start(index), target.getBytes(), 0, length);
+  }
+
+  private byte[] bytes() {
+    return sliced == null ? data.array() : sliced;
+  }
+
+  private int start(int index) {
+    return sliced == null ? offsets[index] : (int) (longs[index] >>> Integer.SIZE);
+  }
+
+  private int length(int index) {
+    return sliced == null ? offsets[index + 1] - offsets[index] : (int) longs[index];
   }
 
   /** Bytes, in the only buffer of these values. */
@@ -110,9 +123,9 @@ abstract class DecodedValues {
   }
 
   private ByteBuffer copyBytes(int index, ByteBuffer reuse) {
-    int length = offsets[index + 1] - offsets[index];
+    int length = length(index);
     ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();
-    return target.put(data.array(), offsets[index], length).flip();
+    return target.put(bytes(), start(index), length).flip();
   }
 
   /** A value as an object, valid until other values are filled or another is asked for. */
@@ -162,13 +175,12 @@ abstract class DecodedValues {
     if (isShared) {
       return entries[ints[index]].toString();
     }
-    int length = offsets[index + 1] - offsets[index];
-    return new String(data.array(), offsets[index], length, StandardCharsets.UTF_8);
+    return new String(bytes(), start(index), length(index), StandardCharsets.UTF_8);
   }
 
   private Object newFixed(int index) {
-    byte[] bytes = Arrays.copyOfRange(data.array(), offsets[index], offsets[index + 1]);
-    return new GenericData.Fixed(schema, bytes);
+    int start = start(index);
+    return new GenericData.Fixed(schema, Arrays.copyOfRange(bytes(), start, start + length(index)));
   }
 
   private Object[] symbols() {
@@ -251,6 +263,12 @@ abstract class DecodedValues {
   void forgetValues() {
     textIndex = -1;
     isShared = false;
+    sliced = null;
+  }
+
+  /** Tells that the longs are slices of an array: where each starts, then its length. */
+  final void useSlices(byte[] array) {
+    sliced = array;
   }
 
   /** Whether the entries are those of a dictionary, compared by identity. */

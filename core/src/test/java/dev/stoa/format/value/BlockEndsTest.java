@@ -99,13 +99,13 @@ class BlockEndsTest {
   void aFaultInABlockLeavesTheWalkWhereItWas() {
     // A block of the number 1; one of the number 2, a number that never ends, and another.
     int[] bytes = {1, 2, 2, 5, 26, 4, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 2, 0};
-    ElementWalk walk = new ElementWalk((ArrayType) ValueType.of(INTS));
+    BinaryElements walk = new BinaryElements((ArrayType) ValueType.of(INTS));
     ByteReader in = reader(bytes);
-    walk.begin(in);
-    assertEquals(1, ValueType.of(INT).readInt(walk.at(0)));
+    walk.turnTo(in, 0);
+    assertEquals(1, ValueType.of(INT).readInt(walk.readAvro(0)));
     for (int times = 0; times < 2; times++) {
-      assertTells("a number of at most 10 bytes", () -> walk.at(3));
-      assertEquals(2, ValueType.of(INT).readInt(walk.at(1)));
+      assertTells("a number of at most 10 bytes", () -> walk.readAvro(3));
+      assertEquals(2, ValueType.of(INT).readInt(walk.readAvro(1)));
     }
   }
 

@@ -142,24 +142,28 @@ class ContainerValuesTest {
   }
 
   private void assertElements(ByteReader in, List<Long> expected) {
-    ElementWalk walk = new ElementWalk(arrays);
-    walk.begin(in);
+    BinaryElements walk = new BinaryElements(arrays);
+    walk.turnTo(in, 0);
     for (int step : new int[] {1, 7, expected.size() - 1, -1, -3}) {
       for (int i = step > 0 ? 0 : expected.size() - 1; i >= 0 && i < expected.size(); i += step) {
         in.moveTo(0);
-        assertEquals(expected.get(i), arrays.elementType().read(walk.at(i), null));
+        assertEquals(expected.get(i), arrays.elementType().read(walk.readAvro(i), null));
         if (i % 3 > 0) {
           walk.passed();
         }
         in.moveTo(0);
-        assertEquals(expected.get(i), arrays.elementType().read(walk.at(i), null));
+        assertEquals(expected.get(i), arrays.elementType().read(walk.readAvro(i), null));
         if (i % 5 > 0) {
           walk.passed();
         }
+        if (i % 2 > 0) {
+          in.moveTo(0);
+          assertEquals(expected.get(i), walk.readLong(i));
+        }
       }
     }
-    assertThrows(CorruptFileException.class, () -> walk.at(expected.size()));
-    assertEquals(expected.get(0), arrays.elementType().read(walk.at(0), null));
+    assertThrows(CorruptFileException.class, () -> walk.readAvro(expected.size()));
+    assertEquals(expected.get(0), arrays.elementType().read(walk.readAvro(0), null));
   }
 
   /** Avro's writers make several blocks, with or without their sizes. */

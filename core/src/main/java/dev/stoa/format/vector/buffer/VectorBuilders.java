@@ -8,6 +8,7 @@ import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
 import dev.stoa.format.batch.NestedBuilders;
 import dev.stoa.format.batch.NumberVectors;
+import dev.stoa.format.batch.ValueRun;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
@@ -92,6 +93,13 @@ public final class VectorBuilders {
       }
       numbers[at] = DecimalBytes.unscaled(array, from, length);
       isLarge |= length > Long.BYTES && !DecimalBytes.isExtended(array, from, length);
+    }
+
+    @Override
+    protected void addValues(ValueRun run, int runCount) {
+      for (int i = 0; i < runCount; i++) {
+        run.add(i, this);
+      }
     }
 
     @Override
