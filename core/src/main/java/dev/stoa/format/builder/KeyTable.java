@@ -34,12 +34,19 @@ public final class KeyTable {
 
   private static final int MAX_KNOWN_LENGTH = 64;
 
+  /** The entries after which {@link #judge} is called. */
+  static final int FIRST_ENTRIES = MAX_KNOWN;
+
+  /** A key with a column of its own repeats as often in maps of 16 entries. */
+  private static final int LEAST_REPETITION = 16;
+
   private final Tally tally;
   private final ByteWriter data = new ByteWriter();
   private int[] ends = {};
   private int[] hashes = {};
   private int[] slots = {};
   private int size;
+  private boolean isHopeless;
   private String[] strings = {};
   private int[] numbersOfStrings = {};
 
@@ -73,6 +80,9 @@ public final class KeyTable {
 
   /** The number of a key. */
   int add(byte[] bytes, int from, int length) {
+    if (isHopeless) {
+      return append(bytes, from, length);
+    }
     if (slots.length == 0) {
       newSlots(FIRST_SLOTS);
     }
@@ -114,6 +124,14 @@ public final class KeyTable {
   }
 
   private int addNew(byte[] bytes, int from, int length, int hash) {
+    int number = append(bytes, from, length);
+    if (number < MAX_KNOWN) {
+      enter(number, hash);
+    }
+    return number;
+  }
+
+  private int append(byte[] bytes, int from, int length) {
     int number = size;
     int before = data.capacity();
     data.writeBytes(bytes, from, length);
@@ -125,10 +143,26 @@ public final class KeyTable {
     }
     ends[number] = data.size();
     size++;
-    if (number < MAX_KNOWN) {
-      enter(number, hash);
-    }
     return number;
+  }
+
+  /**
+   * Looks no more for keys that come again if hardly one did among the first {@link #FIRST_ENTRIES}
+   * of the maps' entries; their numbers alone decide, so that it is the same however they came.
+   */
+  void judge(int[] keyOfEntry) {
+    boolean[] isKnown = new boolean[size];
+    int repeated = 0;
+    for (int entry = 0; entry < FIRST_ENTRIES; entry++) {
+      repeated += isKnown[keyOfEntry[entry]] ? 1 : 0;
+      isKnown[keyOfEntry[entry]] = true;
+    }
+    isHopeless = repeated < LEAST_REPETITION;
+  }
+
+  /** Takes {@link #judge} back, after entries that it judged by were undone. */
+  void judgeAgain() {
+    isHopeless = false;
   }
 
   private void enter(int number, int hash) {
@@ -162,7 +196,7 @@ public final class KeyTable {
 
   /** The numbers below this have different keys, and are all that those keys have. */
   public int knownSize() {
-    return Math.min(size, MAX_KNOWN);
+    return isHopeless ? 0 : Math.min(size, MAX_KNOWN);
   }
 
   /** The number of keys. */
@@ -185,6 +219,15 @@ public final class KeyTable {
     return ends[number];
   }
 
+  /** Forgets all keys but keeps the arrays. */
+  void clear() {
+    data.truncate(0);
+    Arrays.fill(slots, EMPTY);
+    Arrays.fill(strings, null);
+    size = 0;
+    isHopeless = false;
+  }
+
   void release() {
     tally.grew(
         -Integer.BYTES * ((long) ends.length + hashes.length + slots.length) - data.capacity());
@@ -195,5 +238,6 @@ public final class KeyTable {
     strings = new String[0];
     numbersOfStrings = new int[0];
     size = 0;
+    isHopeless = false;
   }
 }

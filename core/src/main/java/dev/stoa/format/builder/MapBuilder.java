@@ -63,6 +63,9 @@ public final class MapBuilder extends ColumnBuilder {
       resize(grown(entryCount));
     }
     keyOfEntry[entryCount++] = number;
+    if (entryCount == KeyTable.FIRST_ENTRIES) {
+      keys.judge(keyOfEntry);
+    }
   }
 
   private void resize(int length) {
@@ -128,7 +131,9 @@ public final class MapBuilder extends ColumnBuilder {
     entryCount = ends.last();
     values.truncate(entryCount);
     if (newCount == 0) {
-      keys.release();
+      keys.clear();
+    } else if (entryCount < KeyTable.FIRST_ENTRIES) {
+      keys.judgeAgain();
     }
   }
 

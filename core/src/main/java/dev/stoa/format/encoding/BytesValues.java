@@ -58,6 +58,11 @@ public final class BytesValues extends Values {
     return LongValues.offsetsOf(this, found, found.length);
   }
 
+  /** What a sample of the bytes says, found out when first asked for. */
+  public Variety variety() {
+    return finding(Variety.class, () -> Variety.of(data.array(), data.size()));
+  }
+
   /** Whether all values are the same; looks at no more of them than it has to. */
   public boolean isConstant() {
     int length = count() == 0 ? 0 : ends[0];

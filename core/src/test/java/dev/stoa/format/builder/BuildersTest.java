@@ -255,18 +255,42 @@ final class BuildersTest {
   @Test
   void keysBeyondTheFirstAreKeptButNotLookedFor() {
     MapBuilder maps = new MapBuilder(tally, false, NumberBuilder.ofLongs(tally, false));
+    for (int entry = 0; entry < 100; entry++) {
+      addEntry(maps, 0);
+    }
     for (int entry = 0; entry < 2 * KeyTable.MAX_KNOWN; entry++) {
-      byte[] key = ("key" + entry).getBytes(StandardCharsets.UTF_8);
-      maps.appendKey(key, 0, key.length);
-      maps.values().appendLong(entry);
+      addEntry(maps, entry);
     }
     maps.endMap();
     assertEquals(KeyTable.MAX_KNOWN, maps.keys().knownSize());
     byte[] known = "key5".getBytes(StandardCharsets.UTF_8);
     assertEquals(5, maps.numberOf(known, 0, known.length));
-    for (int entry = 0; entry < maps.entryCount(); entry++) {
-      assertEquals("key" + entry, key(maps, entry));
+    for (int entry = 100; entry < maps.entryCount(); entry++) {
+      assertEquals("key" + (entry - 100), key(maps, entry));
     }
+  }
+
+  @Test
+  void keysThatHardlyRepeatedAreNotLookedForUntilTheEntriesAreUndone() {
+    MapBuilder maps = new MapBuilder(tally, false, NumberBuilder.ofLongs(tally, false));
+    addEntry(maps, 0);
+    maps.endMap();
+    for (int entry = 1; entry < 2 * KeyTable.FIRST_ENTRIES; entry++) {
+      addEntry(maps, entry < KeyTable.FIRST_ENTRIES ? entry : 0);
+      assertEquals("key" + (entry < KeyTable.FIRST_ENTRIES ? entry : 0), key(maps, entry));
+    }
+    maps.endMap();
+    assertEquals(0, maps.keys().knownSize());
+    maps.truncate(1);
+    assertEquals(KeyTable.MAX_KNOWN, maps.keys().knownSize());
+    addEntry(maps, 0);
+    assertEquals(0, maps.key(1));
+  }
+
+  private static void addEntry(MapBuilder maps, int number) {
+    byte[] key = ("key" + number).getBytes(StandardCharsets.UTF_8);
+    maps.appendKey(key, 0, key.length);
+    maps.values().appendLong(number);
   }
 
   @Test

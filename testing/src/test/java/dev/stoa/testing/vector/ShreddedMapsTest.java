@@ -59,8 +59,10 @@ final class ShreddedMapsTest {
   private Schema values;
   private int keyCount;
 
-  /** Of many each stands in the table once, of fewer there is a dictionary. */
+  /** Most of many are in the table once, of fewer there is a dictionary. */
   private int rareKeyCount;
+
+  private int rareKeysOfMap;
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 7, 63, 64, 65, 130})
@@ -90,7 +92,8 @@ final class ShreddedMapsTest {
         """;
     schema = new Schema.Parser().parse(text.formatted(value.replace('\'', '"')));
     values = schema.getFields().get(0).schema().getTypes().get(1).getValueType();
-    rareKeyCount = random.nextBoolean() ? 40 : 1_000_000;
+    rareKeyCount = random.nextBoolean() ? 40 : 100_000_000;
+    rareKeysOfMap = random.nextBoolean() ? 1 : 4;
   }
 
   private static String key(int number) {
@@ -116,7 +119,8 @@ final class ShreddedMapsTest {
         map.put(new Utf8(key(i)), value(values));
       }
     }
-    if (random.nextInt(5) == 0) {
+    boolean hasRareKeys = rareKeysOfMap > 1 || random.nextInt(5) == 0;
+    for (int i = 0; hasRareKeys && i < rareKeysOfMap; i++) {
       map.put(new Utf8("rare " + random.nextInt(rareKeyCount)), value(values));
     }
     return map;

@@ -25,6 +25,7 @@ public final class FoundSymbols {
   private final int tableSize;
   private Optional<FsstBytes> encoded = Optional.empty();
   private boolean isEncoded;
+  private long guessedSize = -1;
 
   private FoundSymbols(byte[] data, int[] ends, int count, Optional<SymbolTable> known) {
     this.data = data;
@@ -67,6 +68,13 @@ public final class FoundSymbols {
     if (isEncoded || size < LEAST_TO_GUESS) {
       return encode().map(found -> (long) found.codes().size() + tableSize).orElse((long) size);
     }
+    if (guessedSize < 0) {
+      guessedSize = guess(size);
+    }
+    return guessedSize;
+  }
+
+  private long guess(int size) {
     ByteWriter codes = new ByteWriter();
     codes.reserve(2 * PIECES * PIECE);
     long looked = 0;

@@ -44,7 +44,8 @@ public final class FsstEncoding implements Encoding<BytesValues, BytesDecoder> {
     if (values.sizeInBytes() < LEAST_SIZE
         || values.sizeInBytes() / values.count() >= LONG_VALUE
         || context.codec() != CompressionCodec.NONE
-        || context.cost(atBest(values)) >= limit) {
+        || context.cost(atBest(values)) >= limit
+        || values.variety().defiesSymbols()) {
       return Optional.empty();
     }
     FoundSymbols found = symbolsOf(values);

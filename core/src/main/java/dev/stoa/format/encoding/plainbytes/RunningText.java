@@ -7,6 +7,7 @@ import dev.stoa.format.encoding.EncodingContext;
 import dev.stoa.format.encoding.EncodingOutput;
 import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.format.encoding.Estimate;
+import dev.stoa.format.encoding.Variety;
 import dev.stoa.format.encoding.frames.Compressions;
 import java.util.Optional;
 
@@ -52,7 +53,7 @@ public final class RunningText {
     double most = Math.min(limit, context.cost(plain.estimate()));
     if (context.profile() == EncodingProfile.PLAIN
         || bytes.size() < LEAST_TO_COMPRESS
-        || bytes.size() * NANOS_PER_FRAMED_BYTE >= most) {
+        || context.cost(atBest(bytes, values.variety())) >= most) {
       return plain;
     }
     Compressions.Guess guess = Compressions.firstGuess(bytes, CompressionCodec.ZSTD);
@@ -64,13 +65,21 @@ public final class RunningText {
     return context.cost(compressed.estimate()) < most ? compressed : plain;
   }
 
+  /** The least that frames cost: where only single bytes repeat, each takes its bits. */
+  private static Estimate atBest(ByteWriter bytes, Variety variety) {
+    double share = variety.isOfSingles() ? variety.bitsPerByte() / Byte.SIZE : 0;
+    return framed(bytes, (long) (bytes.size() * share));
+  }
+
+  private static Estimate framed(ByteWriter bytes, long size) {
+    return new Estimate(size, bytes.size() * NANOS_PER_FRAMED_BYTE + size * NANOS_PER_STORED_BYTE);
+  }
+
   /** The cost of the bytes. */
   public Estimate estimate() {
-    if (frames.isEmpty()) {
-      return new Estimate(bytes.size(), bytes.size() * NANOS_PER_BYTE);
-    }
-    long size = frames.get().sizeInBytes();
-    return new Estimate(size, bytes.size() * NANOS_PER_FRAMED_BYTE + size * NANOS_PER_STORED_BYTE);
+    return frames.isEmpty()
+        ? new Estimate(bytes.size(), bytes.size() * NANOS_PER_BYTE)
+        : framed(bytes, frames.get().sizeInBytes());
   }
 
   /** Writes the bytes. */

@@ -1,11 +1,10 @@
 package dev.stoa.format.vector.write;
 
-import dev.stoa.format.builder.BytesBuilder;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.KeyTable;
 import dev.stoa.format.builder.MapBuilder;
-import dev.stoa.format.builder.Tally;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.encoding.BytesValues;
 import dev.stoa.format.encoding.LongValues;
 import dev.stoa.predicate.PathStep;
 import dev.stoa.type.DataType;
@@ -173,17 +172,37 @@ final class MapWriter {
 
   private void writeOverflow(PageOutput page, BoundsCollector bounds) {
     int from = overflowStart();
-    BytesBuilder overflowKeys = BytesBuilder.ofBytes(new Tally(), false);
-    for (int i = from; i < entries.length; i++) {
-      int key = maps.key(entries[i]);
-      overflowKeys.appendBytes(keys.data(), keys.start(key), keys.end(key) - keys.start(key));
-    }
     ColumnBuilder values = maps.values().gather(entries, from, entries.length);
     PageOutput child = page.beginChild("overflow");
     child.write(LongValues.offsets(overflowEnds, overflowEnds.length));
-    NodeWriter writer = new NodeWriter(child, bounds);
-    writer.writeBytes(overflowKeys, overflowKeys.count());
-    writer.write(valueType, values, Optional.empty());
+    writeOverflowKeys(child, from);
+    new NodeWriter(child, bounds).write(valueType, values, Optional.empty());
     page.endChild(child);
+  }
+
+  private void writeOverflowKeys(PageOutput page, int from) {
+    int count = entries.length - from;
+    int[] ends = new int[count];
+    int size = 0;
+    for (int i = 0; i < count; i++) {
+      int key = maps.key(entries[from + i]);
+      size = Math.addExact(size, keys.end(key) - keys.start(key));
+      ends[i] = size;
+    }
+    ByteWriter data = new ByteWriter();
+    data.reserve(size);
+    int next;
+    for (int first = 0; first < count; first = next) {
+      int start = maps.key(entries[from + first]);
+      int end = start + 1;
+      next = first + 1;
+      // keys that hardly repeat are neighbours among all keys as they are here
+      while (next < count && maps.key(entries[from + next]) == end) {
+        next++;
+        end++;
+      }
+      data.writeBytes(keys.data(), keys.start(start), keys.end(end - 1) - keys.start(start));
+    }
+    page.write(BytesValues.of(data, ends, count));
   }
 }

@@ -144,7 +144,7 @@ final class NodeWriter {
   }
 
   /** Writes byte strings none of which is null. */
-  void writeBytes(BytesBuilder values, int places) {
+  private void writeBytes(BytesBuilder values, int places) {
     page.write(BytesValues.of(values.data(), values.ends(), places));
   }
 
