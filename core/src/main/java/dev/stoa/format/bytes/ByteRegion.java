@@ -12,8 +12,12 @@ import java.nio.ByteOrder;
 public final class ByteRegion {
   /** Brings bytes when they are required. */
   public interface Source {
-    /** Makes the source's bytes from {@code from} to {@code to} there, or fails. */
-    void require(int from, int to);
+    /**
+     * Makes the source's bytes from {@code from} to {@code to} there, or fails.
+     *
+     * @return up to where bytes are there now: {@code to}, or further where more come at a time
+     */
+    int require(int from, int to);
 
     /** A fault at a byte of the source, ready to be thrown. */
     CorruptFileException corrupt(int at, String expectedAndFound);
@@ -22,7 +26,9 @@ public final class ByteRegion {
   /** Of bytes that are all there. */
   private record Here(FilePlace place) implements Source {
     @Override
-    public void require(int from, int to) {}
+    public int require(int from, int to) {
+      return Integer.MAX_VALUE;
+    }
 
     @Override
     public CorruptFileException corrupt(int at, String expectedAndFound) {
@@ -93,10 +99,10 @@ public final class ByteRegion {
           Math.max(0, Math.min(from, length())),
           "expected %d bytes from here, found %d".formatted(length, length() - from));
     }
-    source.require(start + from, start + from + length);
-    boolean touches = from <= thereTo && from + length >= thereFrom && thereTo > thereFrom;
+    int end = Math.min(source.require(start + from, start + from + length) - start, length());
+    boolean touches = from <= thereTo && end >= thereFrom && thereTo > thereFrom;
     thereFrom = touches ? Math.min(from, thereFrom) : from;
-    thereTo = touches ? Math.max(from + length, thereTo) : from + length;
+    thereTo = touches ? Math.max(end, thereTo) : end;
   }
 
   /** A byte, 0 to 255. */

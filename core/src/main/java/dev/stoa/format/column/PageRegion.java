@@ -88,15 +88,16 @@ final class PageRegion implements ByteRegion.Source, ByteReader.Loader {
   }
 
   @Override
-  public void require(int from, int to) {
+  public int require(int from, int to) {
     if (from == to) {
-      return;
+      return to;
     }
     int last = (to - 1) / Checksum.CHUNK_SIZE;
     int chunk = from / Checksum.CHUNK_SIZE;
     while (chunk <= last) {
       chunk = isThere(chunk) ? chunk + 1 : bring(chunk, last);
     }
+    return chunk * Checksum.CHUNK_SIZE;
   }
 
   @Override

@@ -59,10 +59,11 @@ final class ByteStrings {
 
   private record LateBytes(ByteBuffer bytes, ByteBuffer there) implements ByteRegion.Source {
     @Override
-    public void require(int from, int to) {
+    public int require(int from, int to) {
       for (int i = from; i < to; i++) {
         there.put(i, bytes.get(i));
       }
+      return to;
     }
 
     @Override

@@ -29,7 +29,9 @@ final class KernelTimes {
   /** Bytes that are all there. */
   private record Here() implements ByteRegion.Source {
     @Override
-    public void require(int from, int to) {}
+    public int require(int from, int to) {
+      return Integer.MAX_VALUE;
+    }
 
     @Override
     public CorruptFileException corrupt(int at, String expectedAndFound) {

@@ -35,11 +35,12 @@ final class TestRegion implements ByteRegion.Source {
   }
 
   @Override
-  public void require(int from, int to) {
+  public int require(int from, int to) {
     if (from < BEFORE || to > BEFORE + bytes.length) {
       throw new AssertionError("asked for bytes around the region: " + from + " to " + to);
     }
     buffer.put(from, bytes, from - BEFORE, to - from);
+    return to;
   }
 
   @Override

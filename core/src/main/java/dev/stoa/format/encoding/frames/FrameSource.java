@@ -55,13 +55,15 @@ final class FrameSource implements ByteRegion.Source {
   }
 
   @Override
-  public void require(int from, int to) {
-    for (int frame = from / frameSize; (long) frame * frameSize < to; frame++) {
+  public int require(int from, int to) {
+    int frame = from / frameSize;
+    for (; (long) frame * frameSize < to; frame++) {
       if (!isThere[frame]) {
         decompress(frame);
         isThere[frame] = true;
       }
     }
+    return (int) Math.max(to, Math.min((long) frame * frameSize, bytes.length));
   }
 
   private void decompress(int frame) {
