@@ -9,15 +9,33 @@ import java.util.Optional;
  * @param <V> the values that it writes
  * @param <D> the decoder that reads them
  */
-public interface Encoding<V extends Values, D> {
-  /** Its number in files, unique among the encodings of these values. */
-  int id();
+public abstract class Encoding<V extends Values, D> {
+  private final int id;
+  private final String label;
+
+  /**
+   * An encoding.
+   *
+   * @param id its number in files, unique among the encodings of these values
+   * @param label its name in options and listings
+   */
+  protected Encoding(int id, String label) {
+    this.id = id;
+    this.label = label;
+  }
+
+  /** Its number in files. */
+  public final int id() {
+    return id;
+  }
 
   /** Its name in options and listings. */
-  String label();
+  public final String label() {
+    return label;
+  }
 
   /** Whether values can be read without decoding them; the profile {@code plain} has no others. */
-  default boolean isPlain() {
+  public boolean isPlain() {
     return false;
   }
 
@@ -27,15 +45,15 @@ public interface Encoding<V extends Values, D> {
    * @param limit what they cost in another encoding: an encoding that cannot cost less need not
    *     find out what it does cost
    */
-  Optional<Estimate> estimate(V values, EncodingContext context, double limit);
+  public abstract Optional<Estimate> estimate(V values, EncodingContext context, double limit);
 
   /** Writes values for which there is an estimate. */
-  void write(V values, EncodingOutput out);
+  public abstract void write(V values, EncodingOutput out);
 
   /**
    * Reads what was written.
    *
    * @throws dev.stoa.exception.CorruptFileException when it describes no such values
    */
-  D open(EncodingInput in, int count);
+  public abstract D open(EncodingInput in, int count);
 }

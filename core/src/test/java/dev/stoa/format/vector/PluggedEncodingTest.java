@@ -41,15 +41,9 @@ class PluggedEncodingTest {
   private static final Encodings PLUGGED = StandardEncodings.ALL.withLongs(new Squares());
 
   /** The squares of 0, 1, 2 and so on, which take no bytes. */
-  private static final class Squares implements Encoding<LongValues, LongDecoder> {
-    @Override
-    public int id() {
-      return 100;
-    }
-
-    @Override
-    public String label() {
-      return "squares";
+  private static final class Squares extends Encoding<LongValues, LongDecoder> {
+    Squares() {
+      super(100, "squares");
     }
 
     @Override

@@ -13,7 +13,7 @@ import dev.stoa.format.encoding.constant.ConstantDecoder;
 import java.util.Optional;
 
 /** Decimals as whole numbers, and exceptions. */
-public final class AlpEncoding implements Encoding<FloatingValues, FloatingDecoder> {
+public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder> {
   private static final double NANOS_PER_VALUE = 0.4;
   private static final LongDecoder NONE = new ConstantDecoder(0, 0);
 
@@ -21,17 +21,8 @@ public final class AlpEncoding implements Encoding<FloatingValues, FloatingDecod
 
   /** The encoding of doubles, of 8 bytes, or floats, of 4. */
   public AlpEncoding(int widthInBytes) {
+    super(2, "alp");
     this.widthInBytes = widthInBytes;
-  }
-
-  @Override
-  public int id() {
-    return 2;
-  }
-
-  @Override
-  public String label() {
-    return "alp";
   }
 
   @Override

@@ -12,24 +12,15 @@ import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
 /** The bits of doubles or floats as numbers. */
-public final class BitsEncoding implements Encoding<FloatingValues, FloatingDecoder> {
+public final class BitsEncoding extends Encoding<FloatingValues, FloatingDecoder> {
   private static final double NANOS_PER_VALUE = 0.3;
 
   private final int widthInBytes;
 
   /** The encoding of doubles, of 8 bytes, or floats, of 4. */
   public BitsEncoding(int widthInBytes) {
+    super(0, "bits");
     this.widthInBytes = widthInBytes;
-  }
-
-  @Override
-  public int id() {
-    return 0;
-  }
-
-  @Override
-  public String label() {
-    return "bits";
   }
 
   @Override

@@ -12,24 +12,15 @@ import dev.stoa.format.encoding.plain.PlainLongs;
 import java.util.Optional;
 
 /** Doubles of eight bytes or floats of four, which a vector may wrap without copying. */
-public final class PlainFloatingEncoding implements Encoding<FloatingValues, FloatingDecoder> {
+public final class PlainFloatingEncoding extends Encoding<FloatingValues, FloatingDecoder> {
   private static final double NANOS_PER_VALUE = 0.15;
 
   private final int widthInBytes;
 
   /** The encoding of doubles, of 8 bytes, or floats, of 4. */
   public PlainFloatingEncoding(int widthInBytes) {
+    super(1, "plain");
     this.widthInBytes = widthInBytes;
-  }
-
-  @Override
-  public int id() {
-    return 1;
-  }
-
-  @Override
-  public String label() {
-    return "plain";
   }
 
   @Override

@@ -10,17 +10,12 @@ import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
 /** One number for all values. */
-public final class ConstantEncoding implements Encoding<LongValues, LongDecoder> {
+public final class ConstantEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_VALUE = 0.05;
 
-  @Override
-  public int id() {
-    return 0;
-  }
-
-  @Override
-  public String label() {
-    return "constant";
+  /** The encoding, of which one serves all. */
+  public ConstantEncoding() {
+    super(0, "constant");
   }
 
   @Override

@@ -11,17 +11,12 @@ import dev.stoa.format.encoding.Estimate;
 import java.util.Optional;
 
 /** One byte string for all values. */
-public final class ConstantBytesEncoding implements Encoding<BytesValues, BytesDecoder> {
+public final class ConstantBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
   private static final double NANOS_PER_VALUE = 0.1;
 
-  @Override
-  public int id() {
-    return 0;
-  }
-
-  @Override
-  public String label() {
-    return "constant";
+  /** The encoding, of which one serves all. */
+  public ConstantBytesEncoding() {
+    super(0, "constant");
   }
 
   @Override

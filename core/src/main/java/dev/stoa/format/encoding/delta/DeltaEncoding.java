@@ -10,17 +10,12 @@ import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
 /** Differences from one number to the next. */
-public final class DeltaEncoding implements Encoding<LongValues, LongDecoder> {
+public final class DeltaEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_VALUE = 1.2;
 
-  @Override
-  public int id() {
-    return 4;
-  }
-
-  @Override
-  public String label() {
-    return "delta";
+  /** The encoding, of which one serves all. */
+  public DeltaEncoding() {
+    super(4, "delta");
   }
 
   @Override

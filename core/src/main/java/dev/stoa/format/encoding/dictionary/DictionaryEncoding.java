@@ -10,19 +10,14 @@ import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
 /** Distinct numbers, and the code of each value. */
-public final class DictionaryEncoding implements Encoding<LongValues, LongDecoder> {
+public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> {
   private static final int MAX_ENTRIES = 1 << 16;
   private static final int LEAST_REPETITION = 4;
   private static final double NANOS_PER_VALUE = 0.4;
 
-  @Override
-  public int id() {
-    return 5;
-  }
-
-  @Override
-  public String label() {
-    return "dictionary";
+  /** The encoding, of which one serves all. */
+  public DictionaryEncoding() {
+    super(5, "dictionary");
   }
 
   @Override

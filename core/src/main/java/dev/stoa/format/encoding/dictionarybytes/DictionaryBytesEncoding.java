@@ -13,20 +13,15 @@ import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
 /** Distinct byte strings, and the code of each value. */
-public final class DictionaryBytesEncoding implements Encoding<BytesValues, BytesDecoder> {
+public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
   private static final int MAX_ENTRIES = 1 << 16;
   private static final int MAX_SIZE_IN_BYTES = 4 << 20;
   private static final int MAX_ENTRIES_OF_READERS = 1 << 20;
   private static final double NANOS_PER_VALUE = 0.5;
 
-  @Override
-  public int id() {
-    return 2;
-  }
-
-  @Override
-  public String label() {
-    return "dictionary";
+  /** The encoding, of which one serves all. */
+  public DictionaryBytesEncoding() {
+    super(2, "dictionary");
   }
 
   @Override

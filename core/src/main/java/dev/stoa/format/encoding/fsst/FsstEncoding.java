@@ -14,7 +14,7 @@ import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
 /** Codes of frequent strings (FSST), and where those of each value end. */
-public final class FsstEncoding implements Encoding<BytesValues, BytesDecoder> {
+public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
   /** Longer values compress better as running text than by symbols. */
   private static final int LONG_VALUE = 256;
 
@@ -29,14 +29,9 @@ public final class FsstEncoding implements Encoding<BytesValues, BytesDecoder> {
   private static final double NANOS_PER_CODE = 2;
   private static final double NANOS_PER_VALUE = 1.5;
 
-  @Override
-  public int id() {
-    return 3;
-  }
-
-  @Override
-  public String label() {
-    return "symbols";
+  /** The encoding, of which one serves all. */
+  public FsstEncoding() {
+    super(3, "symbols");
   }
 
   @Override

@@ -13,17 +13,12 @@ import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
 /** Numbers in as few bits as their blocks need. */
-public final class PackedEncoding implements Encoding<LongValues, LongDecoder> {
+public final class PackedEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_VALUE = 0.4;
 
-  @Override
-  public int id() {
-    return 2;
-  }
-
-  @Override
-  public String label() {
-    return "packed";
+  /** The encoding, of which one serves all. */
+  public PackedEncoding() {
+    super(2, "packed");
   }
 
   @Override

@@ -11,17 +11,12 @@ import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
 /** Numbers of 1, 2, 4 or 8 bytes each, which a vector may wrap without copying. */
-public final class PlainEncoding implements Encoding<LongValues, LongDecoder> {
+public final class PlainEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_VALUE = 0.15;
 
-  @Override
-  public int id() {
-    return 1;
-  }
-
-  @Override
-  public String label() {
-    return "plain";
+  /** The encoding, of which one serves all. */
+  public PlainEncoding() {
+    super(1, "plain");
   }
 
   @Override

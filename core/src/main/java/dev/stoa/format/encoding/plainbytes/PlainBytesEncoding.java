@@ -13,17 +13,12 @@ import java.util.Optional;
 /**
  * All bytes one after another, compressed where they are running text, and where each value ends.
  */
-public final class PlainBytesEncoding implements Encoding<BytesValues, BytesDecoder> {
+public final class PlainBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
   private static final double NANOS_PER_VALUE = 1;
 
-  @Override
-  public int id() {
-    return 1;
-  }
-
-  @Override
-  public String label() {
-    return "plain";
+  /** The encoding, of which one serves all. */
+  public PlainBytesEncoding() {
+    super(1, "plain");
   }
 
   @Override

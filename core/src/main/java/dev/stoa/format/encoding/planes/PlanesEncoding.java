@@ -15,19 +15,14 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** The bytes of numbers by their place, compressed: for slow storage. */
-public final class PlanesEncoding implements Encoding<LongValues, LongDecoder> {
+public final class PlanesEncoding extends Encoding<LongValues, LongDecoder> {
   private static final int LEAST_COUNT = 32;
   private static final int SAMPLE = 128 * 1024;
   private static final double NANOS_PER_VALUE = 5;
 
-  @Override
-  public int id() {
-    return 6;
-  }
-
-  @Override
-  public String label() {
-    return "planes";
+  /** The encoding, of which one serves all. */
+  public PlanesEncoding() {
+    super(6, "planes");
   }
 
   @Override

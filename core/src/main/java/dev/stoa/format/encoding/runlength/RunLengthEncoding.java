@@ -10,19 +10,14 @@ import dev.stoa.format.encoding.LongValues;
 import java.util.Optional;
 
 /** Runs of equal numbers, as where they end and what they repeat. */
-public final class RunLengthEncoding implements Encoding<LongValues, LongDecoder> {
+public final class RunLengthEncoding extends Encoding<LongValues, LongDecoder> {
   private static final int LEAST_LENGTH = 2;
   private static final double NANOS_PER_RUN = 4;
   private static final double NANOS_PER_VALUE = 0.15;
 
-  @Override
-  public int id() {
-    return 3;
-  }
-
-  @Override
-  public String label() {
-    return "run length";
+  /** The encoding, of which one serves all. */
+  public RunLengthEncoding() {
+    super(3, "run length");
   }
 
   @Override
