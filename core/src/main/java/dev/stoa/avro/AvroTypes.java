@@ -57,9 +57,7 @@ public final class AvroTypes {
 
   /** The record of a schema without its fields. */
   public static RecordType bareRecord(Schema schema) {
-    RecordType record = FromAvro.unfinished(schema);
-    record.finish(List.of());
-    return record;
+    return FromAvro.unfinished(schema).withFields(List.of());
   }
 
   /**

@@ -72,7 +72,7 @@ final class FromAvro {
 
   /** The kind of the logical type; the other one where there is none that Avro defines. */
   private static TypeKind logicalKind(Schema schema, TypeKind plain) {
-    LogicalType logical = logicalType(schema);
+    LogicalType logical = LogicalValues.typeOf(schema);
     if (logical == null) {
       return plain;
     }
@@ -92,14 +92,8 @@ final class FromAvro {
         && SimpleType.of(kind).storedKind().name().equals(type.name());
   }
 
-  /** The logical type, also one that was registered after the schema was read; or null. */
-  private static LogicalType logicalType(Schema schema) {
-    LogicalType logical = schema.getLogicalType();
-    return logical == null ? LogicalTypes.fromSchemaIgnoreInvalid(schema) : logical;
-  }
-
   private static DataType bytes(Schema schema) {
-    if (logicalType(schema) instanceof LogicalTypes.Decimal decimal) {
+    if (LogicalValues.typeOf(schema) instanceof LogicalTypes.Decimal decimal) {
       return new DecimalType(
           decimal.getPrecision(),
           decimal.getScale(),
@@ -110,7 +104,7 @@ final class FromAvro {
   }
 
   private static DataType fixed(Schema schema) {
-    LogicalType logical = logicalType(schema);
+    LogicalType logical = LogicalValues.typeOf(schema);
     TypeName name = name(schema);
     int size = schema.getFixedSize();
     if (logical instanceof LogicalTypes.Decimal decimal) {

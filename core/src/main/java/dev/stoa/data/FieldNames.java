@@ -80,9 +80,7 @@ public final class FieldNames {
 
   static AvroRuntimeException unknown(String name, Schema schema) {
     return new AvroRuntimeException(
-        "there is no field \""
-            + name
-            + "\" in this record: it has "
-            + schema.getFields().stream().map(Schema.Field::name).toList());
+        "there is no field \"%s\" in this record: it has %s"
+            .formatted(name, schema.getFields().stream().map(Schema.Field::name).toList()));
   }
 }

@@ -91,11 +91,9 @@ final class ViewCompiler {
           .unreflectSpecial(method, owner);
     } catch (IllegalAccessException e) {
       throw new IllegalArgumentException(
-          "interface "
-              + owner.getName()
-              + " does not fit: "
-              + method.getName()
-              + "() cannot be called from here; open its package to this module",
+          ("interface %s does not fit: %s() cannot be called from here; open its package"
+                  + " to this module")
+              .formatted(owner.getName(), method.getName()),
           e);
     }
   }
@@ -104,10 +102,8 @@ final class ViewCompiler {
   static List<Method> fieldMethods(Class<?> type) {
     if (!type.isInterface() || type.isSealed()) {
       throw new IllegalArgumentException(
-          "class "
-              + type.getName()
-              + (type.isInterface() ? " is sealed" : " is no interface")
-              + ": give an interface with a method for each field");
+          "class %s%s: give an interface with a method for each field"
+              .formatted(type.getName(), type.isInterface() ? " is sealed" : " is no interface"));
     }
     return Arrays.stream(type.getMethods())
         .filter(method -> Modifier.isAbstract(method.getModifiers()) && !isOfObject(method))

@@ -4,10 +4,9 @@ import dev.stoa.type.DataType;
 import dev.stoa.type.EnumType;
 import dev.stoa.type.Field;
 import dev.stoa.type.FixedType;
-import dev.stoa.type.NullableType;
 import dev.stoa.type.RecordType;
-import dev.stoa.type.SimpleType;
 import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import dev.stoa.type.UnionType;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,20 +22,9 @@ final class ReadBranch {
 
   /** The first branch that values can be read as, whether they stay the same or not. */
   static Optional<DataType> of(DataType written, DataType union) {
-    return candidates(written, branches(union)).stream()
+    return candidates(written, TypeParts.branches(union)).stream()
         .filter(branch -> mayRead(written, branch))
         .findFirst();
-  }
-
-  /** What a union, or a nullable type, may hold; the type itself where it is neither. */
-  static List<DataType> branches(DataType type) {
-    if (type instanceof NullableType nullable) {
-      DataType none = SimpleType.of(TypeKind.NULL);
-      return nullable.valueBranch() == 1
-          ? List.of(none, nullable.value())
-          : List.of(nullable.value(), none);
-    }
-    return type instanceof UnionType union ? union.branches() : List.of(type);
   }
 
   /** Those of the same name first, then those of the same type, then all. */

@@ -41,10 +41,8 @@ public final class TableProperties {
       all.put(PROPERTY, new TreeMap<>(properties));
     }
     Optional<String> described = Optional.of(doc).filter(text -> !text.isEmpty());
-    RecordType changed =
-        RecordType.unfinished(
-            new TypeName(name.name(), name.namespace(), name.aliases(), described), all);
-    changed.finish(List.of());
-    return changed;
+    return RecordType.unfinished(
+            new TypeName(name.name(), name.namespace(), name.aliases(), described), all)
+        .withFields(List.of());
   }
 }

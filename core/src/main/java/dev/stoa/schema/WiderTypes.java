@@ -10,6 +10,7 @@ import dev.stoa.type.FixedType;
 import dev.stoa.type.MapType;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import java.util.List;
 import java.util.Optional;
 
@@ -71,7 +72,7 @@ final class WiderTypes {
   }
 
   private static Optional<String> intoUnion(String place, DataType from, DataType to) {
-    return ReadBranch.branches(from).stream()
+    return TypeParts.branches(from).stream()
         .map(branch -> intoBranch(place, branch, to))
         .flatMap(Optional::stream)
         .findFirst();
@@ -83,7 +84,7 @@ final class WiderTypes {
       return Optional.empty();
     }
     boolean hasWider =
-        ReadBranch.branches(union).stream().anyMatch(b -> find(place, from, b).isEmpty());
+        TypeParts.branches(union).stream().anyMatch(b -> find(place, from, b).isEmpty());
     return hasWider
         ? Optional.of(
             ("%s is %s and would be read as %s, the first branch of %s that takes it,"

@@ -40,9 +40,15 @@ public final class TypeParts {
     return ((EnumType) present(type)).symbols();
   }
 
-  /** The branches of a union. */
-  public static List<DataType> branches(DataType union) {
-    return ((UnionType) union).branches();
+  /** What a union, or a nullable type, may hold; the type itself where it is neither. */
+  public static List<DataType> branches(DataType type) {
+    if (type instanceof NullableType nullable) {
+      DataType none = SimpleType.of(TypeKind.NULL);
+      return nullable.valueBranch() == 1
+          ? List.of(none, nullable.value())
+          : List.of(nullable.value(), none);
+    }
+    return type instanceof UnionType union ? union.branches() : List.of(type);
   }
 
   /** The number of bytes of what is stored as a fixed: decimals and UUIDs too. */

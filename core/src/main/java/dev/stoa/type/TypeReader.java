@@ -47,8 +47,7 @@ public final class TypeReader {
     try {
       int code = reader.in.readByte();
       RecordType record = reader.unfinishedRecord(code & ~TypeCode.HAS_PROPERTIES, code);
-      record.finish(List.of());
-      return reader.atEnd(record);
+      return reader.atEnd(record.withFields(List.of()));
     } catch (IllegalArgumentException e) {
       throw reader.in.corrupt("expected a possible record, found that " + e.getMessage(), e);
     }

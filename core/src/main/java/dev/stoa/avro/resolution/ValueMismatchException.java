@@ -1,10 +1,8 @@
 package dev.stoa.avro.resolution;
 
 import dev.stoa.type.DataType;
-import dev.stoa.type.NullableType;
 import dev.stoa.type.TypeParts;
 import dev.stoa.type.UnionType;
-import java.util.List;
 import org.apache.avro.AvroTypeException;
 
 /**
@@ -42,21 +40,13 @@ public final class ValueMismatchException extends AvroTypeException {
 
   private static String describe(DataType type) {
     return switch (type.storedKind()) {
-      case NULLABLE, UNION -> "one of " + branches(type);
+      case NULLABLE, UNION ->
+          "one of " + TypeParts.branches(type).stream().map(UnionType::branchName).toList();
       case RECORD, ENUM -> type.storedKind().plainName() + " " + UnionType.branchName(type);
       case FIXED ->
           "fixed " + UnionType.branchName(type) + " of " + TypeParts.fixedSize(type) + " bytes";
       default -> type.storedKind().plainName();
     };
-  }
-
-  private static List<String> branches(DataType type) {
-    if (type instanceof UnionType union) {
-      return union.branches().stream().map(UnionType::branchName).toList();
-    }
-    String value = UnionType.branchName(type.valueType());
-    boolean isNullFirst = ((NullableType) type).valueBranch() == 1;
-    return isNullFirst ? List.of("null", value) : List.of(value, "null");
   }
 
   public static String show(Object value) {

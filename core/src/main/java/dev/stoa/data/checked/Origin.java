@@ -24,13 +24,9 @@ record Origin(Lease lease, String path, String row) {
   void check() {
     if (!lease.end().isEmpty()) {
       throw new IllegalStateException(
-          (path.isEmpty() ? "the record" : "the value of " + path)
-              + " of "
-              + row
-              + " was used after "
-              + lease.end()
-              + ": records and what they give are used again; keep a copy() of them, and of texts"
-              + " toString()");
+          ("%s of %s was used after %s: records and what they give are used again; keep"
+                  + " a copy() of them, and of texts toString()")
+              .formatted(path.isEmpty() ? "the record" : "the value of " + path, row, lease.end()));
     }
   }
 

@@ -83,14 +83,12 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     if (!footer.split().equals(split)) {
       throw place.corrupt(
           frame.sizeInBytes(),
-          "expected a file of split "
-              + split.uuid()
-              + " with "
-              + split.rowCount()
-              + " rows, found one of split "
-              + footer.split().uuid()
-              + " with "
-              + footer.split().rowCount());
+          "expected a file of split %s with %s rows, found one of split %s with %s"
+              .formatted(
+                  split.uuid(),
+                  split.rowCount(),
+                  footer.split().uuid(),
+                  footer.split().rowCount()));
     }
     for (int page = 0; page < frame.blockCount(); page++) {
       if (footer.form(page).layout() == PageLayout.ROW) {

@@ -80,12 +80,8 @@ public abstract class ColumnSink implements ValueSink {
     row.writeTo(this, column);
     if (count != 1) {
       throw new IllegalStateException(
-          "expected one value of column "
-              + column
-              + ", which is of "
-              + whole.plainName()
-              + ", found "
-              + count);
+          "expected one value of column %s, which is of %s, found %s"
+              .formatted(column, whole.plainName(), count));
     }
   }
 

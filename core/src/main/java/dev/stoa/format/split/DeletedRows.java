@@ -39,11 +39,9 @@ public final class DeletedRows {
   private DeletedRows(long rowCount) {
     if (rowCount > MOST_ROWS) {
       throw new IllegalArgumentException(
-          "rows of a split directory of more than "
-              + MOST_ROWS
-              + " rows cannot be deleted one by one, found one of "
-              + rowCount
-              + ": rebalance the table into smaller ones");
+          ("rows of a split directory of more than %s rows cannot be deleted one by one,"
+                  + " found one of %s: rebalance the table into smaller ones")
+              .formatted(MOST_ROWS, rowCount));
     }
     this.rowCount = rowCount;
     this.words = new long[(int) ((rowCount + 63) >>> 6)];
@@ -104,21 +102,13 @@ public final class DeletedRows {
       boolean isIts = found.equals(split.identity()) && deleted == file.rowCount();
       if (!isIts || frame.blockCount() != 1) {
         throw in.corrupt(
-            "expected "
-                + file.rowCount()
-                + " deleted rows of split "
-                + split.uuid()
-                + ", found "
-                + deleted
-                + " of split "
-                + found.uuid());
+            "expected %s deleted rows of split %s, found %s of split %s"
+                .formatted(file.rowCount(), split.uuid(), deleted, found.uuid()));
       }
       if (split.rowCount() > MOST_ROWS) {
         throw in.corrupt(
-            "expected a split directory of at most "
-                + MOST_ROWS
-                + " rows, found one of "
-                + split.rowCount());
+            "expected a split directory of at most %s rows, found one of %s"
+                .formatted(MOST_ROWS, split.rowCount()));
       }
       ByteReader block = frame.readBlock(0, "deleted rows");
       byte[] bytes = new byte[block.remaining()];

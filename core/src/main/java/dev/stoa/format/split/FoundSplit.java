@@ -161,12 +161,9 @@ public record FoundSplit(
                     .orElseThrow();
             if (candidates.size() > 1) {
               say.accept(
-                  StoragePath.join(name, newest.entry().name())
-                      + ": taken for column "
-                      + id
-                      + " because it is the newest of "
-                      + candidates.size()
-                      + " files: a guess");
+                  "%s: taken for column %s because it is the newest of %s files: a guess"
+                      .formatted(
+                          StoragePath.join(name, newest.entry().name()), id, candidates.size()));
             }
             columns.put(id, newest.column());
             files.add(columnFile(id, newest));
@@ -206,11 +203,9 @@ public record FoundSplit(
       most.ifPresent(
           file ->
               say.accept(
-                  StoragePath.join(name, file.name())
-                      + ": "
-                      + file.rowCount()
-                      + " deleted rows stay deleted: a guess, that delete may not have been"
-                      + " committed"));
+                  ("%s: %s deleted rows stay deleted: a guess, that delete may not have"
+                          + " been committed")
+                      .formatted(StoragePath.join(name, file.name()), file.rowCount())));
       return most;
     }
   }

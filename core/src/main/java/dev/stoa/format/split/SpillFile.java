@@ -45,11 +45,8 @@ final class SpillFile implements Closeable {
       }
     } catch (IOException e) {
       throw new IOException(
-          "cannot spill to "
-              + path
-              + ": "
-              + e.getMessage()
-              + "; free room or raise the memory budget",
+          "cannot spill to %s: %s; free room or raise the memory budget"
+              .formatted(path, e.getMessage()),
           e);
     }
     return part;

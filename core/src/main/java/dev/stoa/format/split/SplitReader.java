@@ -239,20 +239,16 @@ public final class SplitReader implements Closeable {
     }
     String names = read.columns().stream().map(Column::name).collect(Collectors.joining(","));
     throw new InvalidTableException(
-        place()
-            + " does not store "
-            + names
-            + " together row by row: regroup it by --group row:"
-            + names);
+        "%s does not store %s together row by row: regroup it by --group row:%s"
+            .formatted(place(), names, names));
   }
 
   private PagedColumn ofDefault(Column column) {
     if (!column.field().hasDefaultValue()) {
       throw new CorruptFileException(
-          FilePlace.of(storage.location(), split.name())
-              + ": the manifest names no file for column \""
-              + column.name()
-              + "\": run verify and restore the table from a copy");
+          ("%s: the manifest names no file for column \"%s\": run verify and restore the"
+                  + " table from a copy")
+              .formatted(FilePlace.of(storage.location(), split.name()), column.name()));
     }
     return DerivedColumn.ofDefault(column, split.rowCount());
   }

@@ -332,13 +332,9 @@ public final class SplitWriter implements Closeable {
     checkUsable();
     if (rowCount != split.rowCount()) {
       throw new IllegalStateException(
-          "split directory "
-              + split.name()
-              + " has "
-              + split.rowCount()
-              + " rows, found values for "
-              + rowCount
-              + ": write one for each row that was not deleted");
+          ("split directory %s has %s rows, found values for %s: write one for each row"
+                  + " that was not deleted")
+              .formatted(split.name(), split.rowCount(), rowCount));
     }
   }
 

@@ -56,14 +56,8 @@ final class BlockTable {
     }
     if (firstRows[count] != rowCount || stored != in.remaining()) {
       throw in.corrupt(
-          "expected blocks of "
-              + rowCount
-              + " rows and "
-              + in.remaining()
-              + " bytes, found "
-              + firstRows[count]
-              + " and "
-              + stored);
+          "expected blocks of %s rows and %s bytes, found %s and %s"
+              .formatted(rowCount, in.remaining(), firstRows[count], stored));
     }
     for (int block = 0; block <= count; block++) {
       storedStarts[block] += in.position();

@@ -105,11 +105,9 @@ final class SkipLevels {
     int width = in.readByte();
     if (!isFitting || width < 1 || width > 4) {
       throw in.corrupt(
-          "expected a skip level that divides the one above, found one of "
-              + stride
-              + " rows and "
-              + width
-              + " bytes an entry");
+          ("expected a skip level that divides the one above, found one of %s rows and"
+                  + " %s bytes an entry")
+              .formatted(stride, width));
     }
     strides[level] = stride;
     int entries = (int) (((long) rowCount + stride - 1) / stride);

@@ -166,12 +166,9 @@ public abstract class OnDemandRecord implements ColumnarRecord {
   private <T> T refuse(int ordinal, String wanted) {
     Schema.Field field = schema.getFields().get(ordinal);
     throw new IllegalStateException(
-        "field \""
-            + field.name()
-            + "\" is null or no "
-            + wanted
-            + " in this row: ask isNullAt before and use the accessor of its type, "
-            + field.schema());
+        ("field \"%s\" is null or no %s in this row: ask isNullAt before and use the"
+                + " accessor of its type, %s")
+            .formatted(field.name(), wanted, field.schema()));
   }
 
   @Override

@@ -11,7 +11,7 @@ public sealed interface Bounds permits LongBounds, DoubleBounds, BytesBounds, Co
   enum Exactness {
     /** They occur, unless there are no values. */
     EXACT,
-    /** No value is outside, but the ends need not occur: long texts were cut, or rows deleted. */
+    /** No value is outside, but the ends need not occur: long texts were cut. */
     WIDENED;
 
     Exactness and(Exactness other) {

@@ -16,21 +16,11 @@ import java.util.stream.Collectors;
 /**
  * Column files that were written into a split directory and that no snapshot names yet: {@link
  * ColumnUpdate} publishes them, {@link #delete} takes them back.
+ *
+ * @param tableUuid the table that they were written for
+ * @param split the split directory with the new files and no others; internal: for changes
  */
-public final class WrittenColumns {
-  private final UUID tableUuid;
-  private final SplitDirectory split;
-
-  /**
-   * Files of a table's split directory.
-   *
-   * @param split with the new files and no others
-   */
-  public WrittenColumns(UUID tableUuid, SplitDirectory split) {
-    this.tableUuid = tableUuid;
-    this.split = split;
-  }
-
+public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
   /**
    * Stores what was written into several split directories of one table as a small file, in one
    * atomic step, for the process that commits.
@@ -73,16 +63,6 @@ public final class WrittenColumns {
     return splits.stream()
         .map(split -> new WrittenColumns(split.tableUuid(), split.directory()))
         .toList();
-  }
-
-  /** The table that they were written for. */
-  public UUID tableUuid() {
-    return tableUuid;
-  }
-
-  /** The split directory with the new files. Internal: called by changes. */
-  public SplitDirectory split() {
-    return split;
   }
 
   /** The name of the split directory. */

@@ -9,27 +9,11 @@ import java.util.UUID;
  * A split directory that was written and that no snapshot names yet: {@link
  * dev.stoa.table.change.Append} publishes it, {@link #delete} takes it back. {@link WrittenSplits}
  * keeps it for another process.
+ *
+ * @param tableUuid the table that it was written for
+ * @param directory internal: made by writers, used by changes
  */
-public final class WrittenSplit {
-  private final UUID tableUuid;
-  private final SplitDirectory directory;
-
-  /** Internal: called by writers. */
-  public WrittenSplit(UUID tableUuid, SplitDirectory directory) {
-    this.tableUuid = tableUuid;
-    this.directory = directory;
-  }
-
-  /** The table that it was written for. */
-  public UUID tableUuid() {
-    return tableUuid;
-  }
-
-  /** Internal: called by changes. */
-  public SplitDirectory directory() {
-    return directory;
-  }
-
+public record WrittenSplit(UUID tableUuid, SplitDirectory directory) {
   /** The directory's name within the table. */
   public String name() {
     return directory.name();
