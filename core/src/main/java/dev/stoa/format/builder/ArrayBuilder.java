@@ -43,6 +43,16 @@ public final class ArrayBuilder extends ColumnBuilder {
   }
 
   @Override
+  public boolean mayLackBytes() {
+    return elements.takesNoBytes() || elements.mayLackBytes();
+  }
+
+  @Override
+  public long itemsWithoutBytes() {
+    return elements.takesNoBytes() ? elements.count() : elements.itemsWithoutBytes();
+  }
+
+  @Override
   void appendGap() {
     ends.add(elements.count());
   }

@@ -49,6 +49,21 @@ public abstract class ColumnBuilder {
     return count - absentCount;
   }
 
+  /** Whether values may contain items that take no bytes in Avro's binary form. */
+  public boolean mayLackBytes() {
+    return false;
+  }
+
+  /** The number of such items. */
+  public long itemsWithoutBytes() {
+    return 0;
+  }
+
+  /** Whether no value takes a byte. */
+  boolean takesNoBytes() {
+    return false;
+  }
+
   /** Whether a place has a value. */
   public final boolean isPresent(int place) {
     return absentCount == 0 || (present[place >> 6] >>> place & 1) != 0;

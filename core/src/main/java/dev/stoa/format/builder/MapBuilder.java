@@ -95,6 +95,16 @@ public final class MapBuilder extends ColumnBuilder {
     return values;
   }
 
+  @Override
+  public boolean mayLackBytes() {
+    return values.mayLackBytes();
+  }
+
+  @Override
+  public long itemsWithoutBytes() {
+    return values.itemsWithoutBytes();
+  }
+
   /** The different keys. */
   public KeyTable keys() {
     return keys;

@@ -11,6 +11,11 @@ public final class NullBuilder extends ColumnBuilder {
   }
 
   @Override
+  boolean takesNoBytes() {
+    return true;
+  }
+
+  @Override
   void appendGap() {}
 
   @Override

@@ -34,6 +34,21 @@ public final class RecordBuilder extends ColumnBuilder {
   }
 
   @Override
+  public boolean mayLackBytes() {
+    return fields.stream().anyMatch(ColumnBuilder::mayLackBytes);
+  }
+
+  @Override
+  public long itemsWithoutBytes() {
+    return fields.stream().mapToLong(ColumnBuilder::itemsWithoutBytes).sum();
+  }
+
+  @Override
+  boolean takesNoBytes() {
+    return !isNullable() && fields.stream().allMatch(ColumnBuilder::takesNoBytes);
+  }
+
+  @Override
   void appendGap() {
     long size = tally().sizeInBytes();
     fields.forEach(ColumnBuilder::appendNull);

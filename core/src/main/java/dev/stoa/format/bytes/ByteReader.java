@@ -48,6 +48,12 @@ public final class ByteReader {
   private FilePlace place;
   private Loader loader;
 
+  /** What the values before {@link #claimedTo} stand for beyond their own bytes. */
+  private long claimed;
+
+  private int claimedTo;
+  private long maxClaims = Long.MAX_VALUE;
+
   /** A reader over nothing, to be {@linkplain #reset reset}. */
   public ByteReader() {
     this(new byte[0], 0, 0, new FilePlace("", ""));
@@ -68,6 +74,9 @@ public final class ByteReader {
     place = newPlace;
     loader = newLoader;
     isDecompressed = false;
+    claimed = 0;
+    claimedTo = 0;
+    maxClaims = Long.MAX_VALUE;
     position = 0;
     loadedFrom = 0;
     available = 0;
@@ -81,6 +90,39 @@ public final class ByteReader {
     reset(newBytes, newLength, newFileOffset, newPlace, null);
     isDecompressed = true;
     available = newLength;
+  }
+
+  /**
+   * Counts what the value at the present position stands for beyond its own bytes, each position
+   * once: references, items that take no bytes. A few bytes could stand for any number of them.
+   *
+   * @param bytes that it takes when it is decoded
+   */
+  public void claim(long bytes) {
+    if (position > claimedTo) {
+      claimedTo = position;
+      claimed += bytes;
+      if (claimed > maxClaims) {
+        throw corrupt(
+            "expected values of at most " + maxClaims + " bytes in a page so long, found more");
+      }
+    }
+  }
+
+  /**
+   * Sets what {@link #claim} starts from, after turning to other bytes.
+   *
+   * @param counted claims up to this position are counted already
+   */
+  public void setClaims(long newClaimed, int counted, long most) {
+    claimed = newClaimed;
+    claimedTo = counted;
+    maxClaims = most;
+  }
+
+  /** The sum of what was claimed. */
+  public long claimed() {
+    return claimed;
   }
 
   /** Called by the loader: the bytes from {@code from} to {@code to} are there now. */

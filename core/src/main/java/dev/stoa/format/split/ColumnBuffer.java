@@ -25,6 +25,9 @@ abstract class ColumnBuffer {
 
   private static final int MAX_ROWS = 1 << 24;
 
+  /** Readers bound how many items of collections take no bytes in a page: nulls, empty records. */
+  private static final int MAX_ITEMS_WITHOUT_BYTES = 1 << 20;
+
   private final List<Column> columns;
   private final SpillFile spill;
   private final int pageSizeInBytes;
@@ -243,7 +246,7 @@ abstract class ColumnBuffer {
 
   /** Whether the page should have ended before the last rows of it came. */
   final boolean isOverfull() {
-    return openSize >= 2L * pageSizeInBytes;
+    return openSize >= 2L * pageSizeInBytes || itemsWithoutBytes() >= MAX_ITEMS_WITHOUT_BYTES;
   }
 
   private void endFullPage() throws IOException {
@@ -305,8 +308,11 @@ abstract class ColumnBuffer {
   private boolean isFull() {
     return ((openRows & (ROW_MULTIPLE - 1)) == 0
             && (openSize >= pageSizeInBytes || openRows >= MAX_ROWS))
-        || openSize >= 2L * pageSizeInBytes;
+        || isOverfull();
   }
+
+  /** The items of collections in the open page that take no bytes. */
+  abstract long itemsWithoutBytes();
 
   /** Undoes the last rows, as many as were appended together. */
   final void undo(int rows) {

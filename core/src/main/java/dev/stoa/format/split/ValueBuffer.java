@@ -11,6 +11,8 @@ import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.row.RowEncoder;
+import dev.stoa.format.value.ItemBlocks;
+import dev.stoa.format.value.NestingDepth;
 import dev.stoa.format.value.ValueHashes;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageEncoder;
@@ -50,6 +52,12 @@ final class ValueBuffer extends ColumnBuffer {
 
   private int mark;
 
+  /** Reads values that may have items without bytes, to count these; empty for other types. */
+  private final Optional<ValueType> countedType;
+
+  private long items;
+  private long markedItems;
+
   ValueBuffer(List<Column> columns, SplitOptions split, Shared shared) {
     super(columns, split, shared);
     List<AvroSchemas> types = columns.stream().map(Column::schemas).toList();
@@ -61,6 +69,8 @@ final class ValueBuffer extends ColumnBuffer {
     this.filters = hashes.map(any -> new FilterBuffer(options.bloomRate().getAsDouble()));
     this.sinks = types.stream().map(t -> ColumnSink.of(t, open)).toArray(ColumnSink[]::new);
     this.openPage = new PageParts(shared.spill());
+    boolean isCounted = rows.isEmpty() && ItemBlocks.mayLackBytes(type.type());
+    this.countedType = isCounted ? Optional.of(ValueType.of(type)) : Optional.empty();
   }
 
   @Override
@@ -82,6 +92,7 @@ final class ValueBuffer extends ColumnBuffer {
   void mark() {
     mark = open.size();
     rowStart = mark;
+    markedItems = items;
   }
 
   @Override
@@ -132,11 +143,23 @@ final class ValueBuffer extends ColumnBuffer {
     if (open.size() - from > ValueType.LARGEST_SIZE_IN_BYTES) {
       throw tooLarge();
     }
+    if (countedType.isPresent()) {
+      ByteReader value = new ByteReader(open.array(), open.size(), 0, PLACE);
+      value.moveTo(from);
+      countedType.get().read(value, null);
+      items += value.claimed() / NestingDepth.BYTES_OF_AN_ITEM;
+    }
   }
 
   @Override
   void reset() {
     open.truncate(mark);
+    items = markedItems;
+  }
+
+  @Override
+  long itemsWithoutBytes() {
+    return items;
   }
 
   /** Encoded when it is taken: pages of values are not made by several threads. */
@@ -158,6 +181,7 @@ final class ValueBuffer extends ColumnBuffer {
   @Override
   void beginPage() {
     open.truncate(0);
+    items = 0;
     openPage = new PageParts(spillFile());
     openSpilledBytes = 0;
   }

@@ -13,6 +13,7 @@ import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.format.vector.VectorPage;
 import dev.stoa.format.vector.write.Ascent;
 import dev.stoa.format.vector.write.NodeBuilders;
 import dev.stoa.format.vector.write.NodeHashes;
@@ -60,10 +61,13 @@ final class VectorBuffer extends ColumnBuffer {
     private final List<SpillFile.Part> spilled = new ArrayList<>();
 
     private int spilledRows;
+    private long spilledItems;
+    private final boolean mayLackBytes;
 
     Values(AvroSchemas types) {
       this.builder = NodeBuilders.of(types.type(), tally);
       this.sink = ColumnSink.of(types, builder);
+      this.mayLackBytes = builder.mayLackBytes();
     }
 
     void clear() {
@@ -80,6 +84,7 @@ final class VectorBuffer extends ColumnBuffer {
       tally.resetTo(0);
       spilled.clear();
       spilledRows = 0;
+      spilledItems = 0;
     }
   }
 
@@ -166,7 +171,13 @@ final class VectorBuffer extends ColumnBuffer {
     ascent.ifPresent(rows -> rows.add(values.builder));
     VectorPageEncoder.Encoded encoded = encoder.encode(values.builder, values.tally.sizeInBytes());
     page.setBounds(encoded.bounds());
-    page.replace(PAGE_FORM, encoded.bytes().toByteArray(), rowCount);
+    byte[] bytes = encoded.bytes().toByteArray();
+    if (encoded.isLongEnough()) {
+      page.replace(PAGE_FORM, bytes, rowCount);
+    } else {
+      ByteWriter plain = VectorPage.valuesOf(bytes, types, rowCount);
+      page.replace(PageForm.BARE, plain.toByteArray(), rowCount);
+    }
   }
 
   @Override
@@ -197,6 +208,11 @@ final class VectorBuffer extends ColumnBuffer {
   }
 
   @Override
+  long itemsWithoutBytes() {
+    return open.mayLackBytes ? open.spilledItems + open.builder.itemsWithoutBytes() : 0;
+  }
+
+  @Override
   long openSizeInBytes() {
     return open.tally.sizeInBytes();
   }
@@ -214,6 +230,7 @@ final class VectorBuffer extends ColumnBuffer {
       open.builder.writeTo(bytes);
       open.spilled.add(spillFile().append(bytes.array(), bytes.size()));
       open.spilledRows += open.builder.count();
+      open.spilledItems += open.builder.itemsWithoutBytes();
     }
     open.builder.release();
     spare = Optional.empty();

@@ -125,8 +125,11 @@ final class ArrayType extends ValueType {
   /** Reads the head of a block and checks what its elements may take. */
   private int begin(ByteReader in, boolean isFirst) {
     int count = items.begin(in, isFirst);
-    if (count > 0 && items.blocks().haveNoBytes() && !nesting.addItemsWithoutBytes(count)) {
-      throw in.corrupt(NestingDepth.tooManyItems());
+    if (count > 0 && items.blocks().haveNoBytes()) {
+      if (!nesting.addItemsWithoutBytes(count)) {
+        throw in.corrupt(NestingDepth.tooManyItems());
+      }
+      in.claim((long) count * NestingDepth.BYTES_OF_AN_ITEM);
     }
     return count;
   }

@@ -2,6 +2,11 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.type.DataType;
+import dev.stoa.type.TypeParts;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 
 /**
  * The blocks in which the items of a collection are stored. In plain pages they are Avro's, always
@@ -25,6 +30,38 @@ public final class ItemBlocks {
   public ItemBlocks(int leastItemSize, boolean isSingle) {
     this.leastItemSize = leastItemSize;
     this.isSingle = isSingle;
+  }
+
+  /** Whether values of a type may contain arrays whose elements take no bytes. */
+  public static boolean mayLackBytes(DataType type) {
+    return mayLackBytes(type, Collections.newSetFromMap(new IdentityHashMap<>()));
+  }
+
+  private static boolean mayLackBytes(DataType type, Set<DataType> records) {
+    return switch (type.storedKind()) {
+      case NULLABLE -> mayLackBytes(TypeParts.present(type), records);
+      case UNION -> TypeParts.branches(type).stream().anyMatch(t -> mayLackBytes(t, records));
+      case ARRAY -> {
+        DataType element = TypeParts.element(type);
+        yield takesNoBytes(element) || mayLackBytes(element, records);
+      }
+      case MAP -> mayLackBytes(TypeParts.mapValue(type), records);
+      case RECORD ->
+          records.add(type)
+              && TypeParts.fields(type).stream().anyMatch(f -> mayLackBytes(f.type(), records));
+      default -> false;
+    };
+  }
+
+  private static boolean takesNoBytes(DataType type) {
+    return switch (type.storedKind()) {
+      case NULL -> true;
+      case FIXED -> TypeParts.fixedSize(type) == 0;
+      case RECORD ->
+          !((dev.stoa.type.RecordType) type).isRecursive()
+              && TypeParts.fields(type).stream().allMatch(field -> takesNoBytes(field.type()));
+      default -> false;
+    };
   }
 
   /** Whether no item takes a byte, so that none need be passed over. */

@@ -6,12 +6,15 @@ import dev.stoa.format.bytes.ByteReader;
  * What bounds one column's value as a whole: how many records stand inside each other, and how many
  * items of its collections take no bytes. Shared by all its types.
  */
-final class NestingDepth {
+public final class NestingDepth {
   /** Deeper values would end the stack of who reads them. */
   static final int DEEPEST = 1_000;
 
   /** A few bytes could claim any number of such items, which are nulls or empty records. */
   static final int MOST_ITEMS_WITHOUT_BYTES = 1 << 20;
+
+  /** The memory that such an item may take. */
+  public static final int BYTES_OF_AN_ITEM = 16;
 
   private int depth;
   private int collections;

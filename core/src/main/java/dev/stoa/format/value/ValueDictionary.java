@@ -217,6 +217,7 @@ public final class ValueDictionary {
       return in;
     }
     int number = readReference(in);
+    in.claim(valueStarts[number + 1] - valueStarts[number]);
     entries.moveTo(valueStarts[number]);
     resolved = number;
     return entries;
@@ -259,11 +260,13 @@ public final class ValueDictionary {
 
   /**
    * Whether values of a type may be references: no value of it begins with an odd byte, since
-   * lengths and branches are never negative.
+   * lengths and branches are never negative. Where collections inside may have items without bytes,
+   * none are.
    */
   public static boolean canRefer(DataType type) {
     return switch (type.storedKind()) {
-      case STRING, BYTES, NULLABLE, UNION -> true;
+      case STRING, BYTES -> true;
+      case NULLABLE, UNION -> !ItemBlocks.mayLackBytes(type);
       default -> false;
     };
   }

@@ -21,6 +21,12 @@ import dev.stoa.format.value.ValueType;
 public final class PageDecoder {
   private static final int NONE = -1;
 
+  /** What the values of any page may stand for beyond their bytes. */
+  private static final long FREE_CLAIMS = 128L << 20;
+
+  /** What they may stand for with each byte of a longer page; writers promise a half. */
+  private static final long CLAIMS_OF_A_BYTE = 2L * PageEncoder.MAX_SAVING;
+
   private final ValueType plainType;
   private final SkipLevels skips = new SkipLevels();
   private final BlockTable blocks = new BlockTable();
@@ -36,6 +42,10 @@ public final class PageDecoder {
   private CompressionCodec codec;
   private ValueType type;
   private int rowCount;
+  private long maxClaims;
+
+  /** The blocks whose claims are counted: all up to the last one that was opened. */
+  private int countedBlocks;
 
   // The rows whose bytes are at hand: those of the page, or of one compressed block of it.
   private ByteReader in;
@@ -74,6 +84,10 @@ public final class PageDecoder {
     runEnd = 0;
     runFirst = 0;
     nextRow = NONE;
+    maxClaims = Math.max(FREE_CLAIMS, CLAIMS_OF_A_BYTE * page.length());
+    page.setClaims(0, 0, maxClaims);
+    decompressed.setClaims(0, 0, maxClaims);
+    countedBlocks = 0;
     if (form.layout() != PageLayout.PLAIN) {
       skips.read(page, rows);
     }
@@ -166,7 +180,10 @@ public final class PageDecoder {
       blockBuffer = new byte[length];
     }
     stored.moveTo(blocks.storedStart(block));
+    long claimed = decompressed.claimed();
     decompress(storedLength, blockBuffer, length, decompressed, "block " + block);
+    decompressed.setClaims(claimed, block < countedBlocks ? length : 0, maxClaims);
+    countedBlocks = Math.max(countedBlocks, block + 1);
     startRun(decompressed, blocks.firstRow(block), blocks.firstRow(block + 1), blocks.start(block));
   }
 

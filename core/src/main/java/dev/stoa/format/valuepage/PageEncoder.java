@@ -17,6 +17,11 @@ import java.util.Optional;
  * thread.
  */
 public final class PageEncoder {
+  /** Dictionaries make pages of over 64 MiB of values at most so many times smaller. */
+  static final int MAX_SAVING = 1024;
+
+  private static final int FREE_SAVING = 64 << 20;
+
   private final Map<CompressionCodec, Compressor> compressors =
       new EnumMap<>(CompressionCodec.class);
 
@@ -95,7 +100,11 @@ public final class PageEncoder {
     if (codec == CompressionCodec.NONE) {
       page.writeBytes(shorter.bytes().array(), 0, shorter.sizeInBytes());
     }
-    return Optional.of(new Page(new PageForm(PageLayout.DICTIONARY_SKIP_LIST, codec), page));
+    boolean isTooShort =
+        values.sizeInBytes() > FREE_SAVING && values.sizeInBytes() / MAX_SAVING > page.size();
+    return isTooShort
+        ? Optional.empty()
+        : Optional.of(new Page(new PageForm(PageLayout.DICTIONARY_SKIP_LIST, codec), page));
   }
 
   private void writeDictionary(ByteWriter dictionary, CompressionCodec codec, ByteWriter page) {

@@ -7,7 +7,6 @@ import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PageForm;
-import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.view.ValuePath;
 import dev.stoa.format.window.ColumnWindow;
@@ -24,7 +23,6 @@ public final class ValueColumn extends EncodedColumn {
   private final boolean isContainer;
   private final ValueRun run = new ValueRun();
   private int count;
-  private boolean isReferring;
 
   /**
    * A column none of whose pages is open.
@@ -44,7 +42,6 @@ public final class ValueColumn extends EncodedColumn {
     count = 0;
     page.open(bytes, form, rowCount);
     count = rowCount;
-    isReferring = form.layout() == PageLayout.DICTIONARY_SKIP_LIST;
   }
 
   @Override
@@ -132,11 +129,6 @@ public final class ValueColumn extends EncodedColumn {
       }
     } catch (TooManyBytesException e) {
       throw in.corrupt("expected values that fit a batch, found more", e);
-    }
-    if (isReferring && target.sizeInBytes() > ValueType.LARGEST_SIZE_IN_BYTES) {
-      throw in.corrupt(
-          "expected references to at most %d bytes in the rows of a batch, found %d"
-              .formatted(ValueType.LARGEST_SIZE_IN_BYTES, target.sizeInBytes()));
     }
   }
 

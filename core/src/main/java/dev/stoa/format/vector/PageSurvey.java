@@ -81,7 +81,7 @@ public final class PageSurvey implements BufferListener {
       checkPadding(bytes, end, bodyStart + buffer.offset());
       end = bodyStart + buffer.end();
     }
-    checkZeros(bytes, end, bytes.length());
+    checkPadding(bytes, end, bytes.length());
   }
 
   private static void checkPadding(ByteRegion bytes, int from, int to) {
@@ -92,10 +92,6 @@ public final class PageSurvey implements BufferListener {
           "expected a buffer or the end at byte %d of the page, found it at %d"
               .formatted(expected, to));
     }
-    checkZeros(bytes, from, to);
-  }
-
-  private static void checkZeros(ByteRegion bytes, int from, int to) {
     for (int at = from; at < to; at++) {
       if (bytes.byteAt(at) != 0) {
         throw bytes.corrupt(at, "expected 0 between buffers, found " + bytes.byteAt(at));

@@ -3,7 +3,9 @@ package dev.stoa.format.vector;
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
+import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
+import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.vector.buffer.BufferListener;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageLimits;
@@ -35,6 +37,25 @@ public final class VectorPage {
   }
 
   /**
+   * The values of a page in Avro binary, one after another, whatever the page claims to hold.
+   *
+   * @param bytes a page that was just made
+   */
+  public static ByteWriter valuesOf(byte[] bytes, AvroSchemas types, int rowCount) {
+    try (Decompressors decompressors = new Decompressors()) {
+      VectorSpace space = new VectorSpace(decompressors);
+      ByteRegion region = ByteRegion.of(bytes, bytes.length, space.place());
+      Values shape = new Values(types, rowCount);
+      VectorPage page = open(region, shape, space, BufferListener.NONE, PageLimits.none());
+      ByteWriter values = new ByteWriter();
+      for (int row = 0; row < rowCount; row++) {
+        page.root().writeAvro(row, values);
+      }
+      return values;
+    }
+  }
+
+  /**
    * What a page holds.
    *
    * @param types of its values
@@ -44,6 +65,15 @@ public final class VectorPage {
 
   static VectorPage open(
       ByteRegion bytes, Values values, VectorSpace space, BufferListener listener) {
+    return open(bytes, values, space, listener, new PageLimits(bytes.length()));
+  }
+
+  private static VectorPage open(
+      ByteRegion bytes,
+      Values values,
+      VectorSpace space,
+      BufferListener listener,
+      PageLimits limits) {
     int headEnd = headEnd(bytes);
     int headLength = headEnd - HEAD_START;
     if (bytes.intAt(4) != 0) {
@@ -56,7 +86,7 @@ public final class VectorPage {
     FilePlace place = space.place();
     ByteReader in = new ByteReader(head, headLength, space.fileOffset() + HEAD_START, place);
     space.scope().setSchemas(values.types());
-    space.scope().setLimits(new PageLimits(bytes.length()));
+    space.scope().setLimits(limits);
     PageInput page = new PageInput(in, body, space.scope(), listener);
     VectorNode root =
         VectorNode.read(values.types().type(), values.rowCount(), page, space.scope());

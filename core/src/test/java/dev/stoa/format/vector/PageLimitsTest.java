@@ -67,26 +67,32 @@ class PageLimitsTest {
   }
 
   @Test
-  void aPageOfManyNullsInArraysIsLongEnoughForThem() {
+  void aPageOfTooManyNullsInArraysIsTooShortForThem() {
     int count = 1 << 20;
-    ByteWriter rows = new ByteWriter();
-    for (int row = 0; row < 3; row++) {
-      rows.writeZigzag(count);
-      rows.writeZigzag(0);
+    for (int rows = 1; rows <= 5; rows++) {
+      ByteWriter values = new ByteWriter();
+      for (int row = 0; row < rows; row++) {
+        values.writeZigzag(count);
+        values.writeZigzag(0);
+      }
+      VectorPageEncoder.Encoded page =
+          VectorPageEncoder.encode(AvroSchemas.of(NULLS), FAST, values, rows);
+      byte[] bytes = page.bytes().toByteArray();
+      assertTrue(bytes.length < 100);
+      assertEquals(rows < 5, page.isLongEnough());
+      if (page.isLongEnough()) {
+        assertEquals(count, ((List<?>) open(bytes, NULLS, rows).view(rows - 1, null)).size());
+      }
     }
-    byte[] page =
-        VectorPageEncoder.encode(AvroSchemas.of(NULLS), FAST, rows, 3).bytes().toByteArray();
-    assertEquals(3 * count / 16, page.length);
-    assertEquals(count, ((List<?>) open(page, NULLS, 3).view(2, null)).size());
   }
 
   @Test
   void moreElementsThanAPageCanHoldAreRefused() {
-    PageOutput page = arrayOf((1 << 20) + 1);
+    PageOutput page = arrayOf((1 << 22) + 1);
     PageOutput child = page.beginChild("child");
     writeText(0, child);
     page.endChild(child);
-    byte[] bytes = page.finish(0).toByteArray();
+    byte[] bytes = page.finish().toByteArray();
     assertThrows(CorruptFileException.class, () -> open(bytes, TEXTS));
   }
 
@@ -106,13 +112,13 @@ class PageLimitsTest {
       PageOutput column = page.beginChild("column");
       column.head().writeVarint(1);
       column.head().writeByte(CONSTANT);
-      column.head().writeZigzag((1 << 20) - 1);
-      column.head().writeVarint((1 << 20) - 1);
+      column.head().writeZigzag((1 << 22) - 1);
+      column.head().writeVarint((1 << 22) - 1);
       column.endChild(column.beginChild("nulls"));
       page.endChild(column);
     }
     page.head().writeVarint(0);
-    return page.finish(0).toByteArray();
+    return page.finish().toByteArray();
   }
 
   @Test
@@ -121,7 +127,7 @@ class PageLimitsTest {
     PageOutput child = page.beginChild("child");
     writeText(10_000, child);
     page.endChild(child);
-    assertRefused(page.finish(0).toByteArray(), TEXTS);
+    assertRefused(page.finish().toByteArray(), TEXTS);
   }
 
   @Test
@@ -135,7 +141,7 @@ class PageLimitsTest {
     writeText(10_000, child);
     writeText(0, child);
     page.endChild(child);
-    byte[] bytes = page.finish(0).toByteArray();
+    byte[] bytes = page.finish().toByteArray();
     assertRefused(bytes, MAPS);
     MapNode maps = (MapNode) open(bytes, MAPS);
     assertThrows(CorruptFileException.class, () -> maps.find(0, "key", new ValuePlace()));

@@ -6,10 +6,10 @@ import dev.stoa.format.bytes.TooManyBytesException;
 
 /**
  * What a page of so many bytes may claim to hold, so that a few wrong ones cannot fill the memory.
- * Asked by readers of pages; writers add zeros to pages that would claim more.
+ * Asked by readers of pages; values that would claim more are written as value pages.
  */
 public final class PageLimits {
-  private static final long FREE_ITEMS = 1 << 20;
+  private static final long FREE_ITEMS = 1 << 22;
   private static final long ITEMS_OF_A_BYTE = 16;
   private static final long FREE_BYTES = 64 << 20;
   private static final long BYTES_OF_A_BYTE = 1024;
@@ -24,6 +24,11 @@ public final class PageLimits {
   /** The limits of a page of so many bytes. */
   public PageLimits(long pageLength) {
     this.pageLength = pageLength;
+  }
+
+  /** No limits: for values that were just written. */
+  public static PageLimits none() {
+    return new PageLimits(Long.MAX_VALUE / BYTES_OF_A_BYTE / 2);
   }
 
   /** The fewest bytes that a page with so many items and bytes of values has. */

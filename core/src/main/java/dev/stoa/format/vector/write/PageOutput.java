@@ -174,11 +174,16 @@ public final class PageOutput implements EncodingOutput {
   }
 
   /**
-   * The whole page.
+   * Whether readers accept a page for its length.
    *
    * @param valueBytes what the values take in Avro binary
    */
-  public ByteWriter finish(long valueBytes) {
+  boolean isLongEnough(ByteWriter page, long valueBytes) {
+    return page.size() >= PageLimits.leastLength(whole.items, valueBytes);
+  }
+
+  /** The whole page. */
+  public ByteWriter finish() {
     ByteWriter page = new ByteWriter();
     page.reserve(head.size() + body.size() + 3 * ALIGNMENT);
     page.writeInt(head.size());
@@ -187,14 +192,7 @@ public final class PageOutput implements EncodingOutput {
     pad(page);
     page.writeBytes(body.array(), 0, body.size());
     pad(page);
-    fill(page, PageLimits.leastLength(whole.items, valueBytes));
     return page;
-  }
-
-  private static void fill(ByteWriter page, long leastLength) {
-    while (page.size() < leastLength) {
-      page.writeLong(0);
-    }
   }
 
   private static void pad(ByteWriter out) {

@@ -43,8 +43,9 @@ public final class VectorPageEncoder {
    *
    * @param bytes all of it
    * @param bounds of its values and of those inside
+   * @param isLongEnough whether readers accept so few bytes; else the values take a value page
    */
-  public record Encoded(ByteWriter bytes, List<PathBounds> bounds) {}
+  public record Encoded(ByteWriter bytes, List<PathBounds> bounds, boolean isLongEnough) {}
 
   /**
    * Makes a page on its own of values in Avro's binary form.
@@ -73,6 +74,7 @@ public final class VectorPageEncoder {
     PageOutput page = new PageOutput(options, pastChoices);
     BoundsCollector bounds = new BoundsCollector(values.count());
     new NodeWriter(page, bounds).write(type, values, Optional.of(""));
-    return new Encoded(page.finish(valueBytes), bounds.all());
+    ByteWriter bytes = page.finish();
+    return new Encoded(bytes, bounds.all(), page.isLongEnough(bytes, valueBytes));
   }
 }

@@ -1,0 +1,96 @@
+package dev.stoa.format.valuepage;
+
+import static dev.stoa.format.valuepage.Faults.assertTells;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.value.ValueType;
+import java.util.Collections;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the values of a page stand for beyond their bytes is bounded for the page as a whole. */
+@Timeout(120)
+class ClaimsOfPagesTest {
+  private static final Schema NULLS = Schema.createArray(Schema.create(Schema.Type.NULL));
+  private static final Schema EMPTY_RECORDS =
+      Schema.createArray(Schema.createRecord("Empty", null, "test", false, List.of()));
+  private static final Schema TEXTS = Schema.createArray(Schema.create(Schema.Type.STRING));
+  private static final int MOST = 1 << 20;
+  private static final int ROWS = 40;
+  private static final String WORDS = "expected values of at most";
+
+  private static void readAll(PageDecoder page, int rowCount) {
+    for (int row = 0; row < rowCount; row++) {
+      Faults.read(page, row);
+    }
+  }
+
+  private static HandMadePage rowsOfTheMostItems() {
+    HandMadePage page = HandMadePage.of(PageLayout.PLAIN, CompressionCodec.NONE);
+    for (int row = 0; row < ROWS; row++) {
+      page.varints(2L * MOST, 0);
+    }
+    return page;
+  }
+
+  @Test
+  void rowsThatTogetherHaveTooManyItemsWithoutBytesAreRefused() {
+    for (Schema schema : List.of(NULLS, EMPTY_RECORDS)) {
+      assertTells(WORDS, () -> readAll(rowsOfTheMostItems().open(schema, ROWS), ROWS));
+    }
+  }
+
+  @Test
+  void theSameRowIsReadAgainAndAgain() {
+    PageDecoder page = rowsOfTheMostItems().open(NULLS, ROWS);
+    for (int times = 0; times < ROWS; times++) {
+      assertEquals(MOST, ((List<?>) Faults.read(page, times % 3)).size());
+    }
+  }
+
+  /** In blocks of a row each, some of which are opened again. */
+  @Test
+  void blocksOfAPageAreCountedTogether() {
+    ValuePageOptions options =
+        new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.ZLIB, 1, List.of());
+    List<Object> nulls = Collections.nCopies(MOST, null);
+    PageEncoder.Page encoded =
+        EncodedPages.encode(NULLS, options, Collections.nCopies(ROWS, nulls));
+    PageDecoder page = new PageDecoder(ValueType.of(NULLS), new Decompressors());
+    page.open(EncodedPages.reader(encoded), encoded.form(), ROWS);
+    for (int times = 0; times < ROWS; times++) {
+      Faults.read(page, times % 3);
+    }
+    assertTells(WORDS, () -> readAll(page, ROWS));
+  }
+
+  @Test
+  void referencesOfAPageAreCountedTogether() {
+    int rows = 10_000;
+    HandMadePage page =
+        HandMadePage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE)
+            .u8(0)
+            .dictionary(List.of(), List.of("x".repeat(1 << 16)));
+    for (int row = 0; row < rows; row++) {
+      page.varints(1, 1, 1);
+    }
+    assertTells(WORDS, () -> readAll(page.open(TEXTS, rows), rows));
+  }
+
+  @Test
+  void valuesWhoseItemsMayTakeNoBytesAreNeverReferredTo() {
+    Schema optional = Schema.createUnion(Schema.create(Schema.Type.NULL), NULLS);
+    List<Object> three = Collections.nCopies(3, null);
+    List<?> rows = Collections.nCopies(1_000, Collections.nCopies(10, three));
+    ValuePageOptions options =
+        new ValuePageOptions(
+            PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE, 1, List.of(10));
+    PageEncoder.Page page = EncodedPages.encode(Schema.createArray(optional), options, rows);
+    assertEquals(PageLayout.SKIP_LIST, page.form().layout());
+  }
+}

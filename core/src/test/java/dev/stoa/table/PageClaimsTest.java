@@ -1,0 +1,93 @@
+package dev.stoa.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.stoa.data.ArrayVector;
+import dev.stoa.storage.memory.MemoryStorage;
+import dev.stoa.table.maintenance.TableVerifier;
+import dev.stoa.table.scan.BatchReader;
+import dev.stoa.table.scan.RecordMode;
+import dev.stoa.table.scan.RecordReader;
+import dev.stoa.table.snapshot.CommitToken;
+import dev.stoa.table.write.ColumnLayout;
+import dev.stoa.table.write.ColumnOptions;
+import dev.stoa.table.write.TableWriter;
+import dev.stoa.table.write.WriteOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Values that take few bytes for what they stand for are written so that readers accept them. */
+@Timeout(240)
+class PageClaimsTest {
+  private static Schema rowOf(Schema.Type element) {
+    Schema array = Schema.createArray(Schema.create(element));
+    return SchemaBuilder.record("Row").fields().name("v").type(array).noDefault().endRecord();
+  }
+
+  private static Table table(Schema row, ColumnLayout layout, List<List<?>> values)
+      throws IOException {
+    MemoryStorage storage = new MemoryStorage();
+    Table table = Table.create(storage, row);
+    ColumnOptions column = ColumnOptions.defaults().withLayout(layout);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults().withDefaultColumn(column))) {
+      for (List<?> value : values) {
+        GenericData.Record record = new GenericData.Record(row);
+        record.put(0, value);
+        writer.write(record);
+      }
+      table.newAppend(CommitToken.random()).add(writer.finish()).commit();
+    }
+    List<Object> faults = new ArrayList<>();
+    TableVerifier.verify(storage, faults::add);
+    assertEquals(List.of(), faults);
+    return Table.open(storage);
+  }
+
+  private static long itemsInBatches(Table table) throws IOException {
+    long items = 0;
+    try (BatchReader in = table.newScan().openBatches()) {
+      while (in.next()) {
+        ArrayVector arrays = (ArrayVector) in.batch().column(0);
+        items += arrays.elements().size();
+      }
+    }
+    return items;
+  }
+
+  private static void assertItems(long expected, Table table) throws IOException {
+    for (RecordMode mode : RecordMode.values()) {
+      long items = 0;
+      try (RecordReader in = table.newScan().open(mode)) {
+        while (in.next()) {
+          items += ((List<?>) in.record().copy().get(0)).size();
+        }
+      }
+      assertEquals(expected, items);
+    }
+    assertEquals(expected, itemsInBatches(table));
+  }
+
+  @Test
+  void manyRowsOfManyNullsAreReadInAnyLayout() throws IOException {
+    List<?> nulls = Collections.nCopies(1 << 19, null);
+    for (ColumnLayout layout : ColumnLayout.values()) {
+      Table table = table(rowOf(Schema.Type.NULL), layout, Collections.nCopies(24, nulls));
+      assertItems(24L << 19, table);
+    }
+  }
+
+  @Test
+  void oneRowOfMillionsOfEqualNumbersIsReadInAnyLayout() throws IOException {
+    List<?> numbers = Collections.nCopies(5_000_000, 7);
+    for (ColumnLayout layout : List.of(ColumnLayout.VECTOR, ColumnLayout.PLAIN)) {
+      assertItems(5_000_000, table(rowOf(Schema.Type.INT), layout, List.of(numbers)));
+    }
+  }
+}
