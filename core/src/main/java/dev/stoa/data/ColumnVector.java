@@ -18,11 +18,8 @@ public abstract sealed class ColumnVector
         BytesVector,
         ConstantVector,
         DictionaryVector,
-        DoubleVector,
-        FloatVector,
-        IntVector,
-        LongVector,
         MapVector,
+        NumberVector,
         ObjectVector,
         RecordVector {
   private final DataType type;

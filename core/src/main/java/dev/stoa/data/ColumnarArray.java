@@ -18,37 +18,59 @@ import org.apache.avro.util.Utf8;
  */
 public interface ColumnarArray extends GenericArray<Object> {
   /** Whether the element is null. */
-  boolean isNullAt(int index);
+  default boolean isNullAt(int index) {
+    return get(index) == null;
+  }
 
   /** The boolean at an index. */
-  boolean booleanAt(int index);
+  default boolean booleanAt(int index) {
+    return Decoded.at(this, index).asBoolean();
+  }
 
   /** The int at an index. */
-  int intAt(int index);
+  default int intAt(int index) {
+    return Decoded.at(this, index).asInt();
+  }
 
   /** The long or int at an index. */
-  long longAt(int index);
+  default long longAt(int index) {
+    return Decoded.at(this, index).asLong();
+  }
 
   /** The float at an index. */
-  float floatAt(int index);
+  default float floatAt(int index) {
+    return Decoded.at(this, index).asFloat();
+  }
 
   /** The double or float at an index. */
-  double doubleAt(int index);
+  default double doubleAt(int index) {
+    return Decoded.at(this, index).asDouble();
+  }
 
   /** The string at an index, in an object that the next call overwrites. */
-  Utf8 textAt(int index);
+  default Utf8 textAt(int index) {
+    return Decoded.at(this, index).asText();
+  }
 
   /** The bytes or fixed at an index, in a buffer that the next call overwrites. */
-  ByteBuffer bytesAt(int index);
+  default ByteBuffer bytesAt(int index) {
+    return Decoded.at(this, index).asBytes();
+  }
 
   /** The map at an index, in an object that the next call turns to another. */
-  ColumnarMap mapAt(int index);
+  default ColumnarMap mapAt(int index) {
+    return Decoded.at(this, index).asMap();
+  }
 
   /** The array at an index, in an object that the next call turns to another. */
-  ColumnarArray arrayAt(int index);
+  default ColumnarArray arrayAt(int index) {
+    return Decoded.at(this, index).asArray();
+  }
 
   /** The record at an index, in an object that the next call turns to another. */
-  ColumnarRecord recordAt(int index);
+  default ColumnarRecord recordAt(int index) {
+    return Decoded.at(this, index).asRecord();
+  }
 
   /** An array of its own with all elements decoded, which stays as it is. */
   ColumnarArray copy();

@@ -22,37 +22,59 @@ import org.apache.avro.util.Utf8;
  */
 public interface ColumnarMap extends Map<CharSequence, Object> {
   /** Whether the key is absent or its value null; {@link #containsKey} tells the two apart. */
-  boolean isNullAt(CharSequence key);
+  default boolean isNullAt(CharSequence key) {
+    return get(key) == null;
+  }
 
   /** The boolean under a key. */
-  boolean booleanAt(CharSequence key);
+  default boolean booleanAt(CharSequence key) {
+    return Decoded.at(this, key).asBoolean();
+  }
 
   /** The int under a key. */
-  int intAt(CharSequence key);
+  default int intAt(CharSequence key) {
+    return Decoded.at(this, key).asInt();
+  }
 
   /** The long or int under a key. */
-  long longAt(CharSequence key);
+  default long longAt(CharSequence key) {
+    return Decoded.at(this, key).asLong();
+  }
 
   /** The float under a key. */
-  float floatAt(CharSequence key);
+  default float floatAt(CharSequence key) {
+    return Decoded.at(this, key).asFloat();
+  }
 
   /** The double or float under a key. */
-  double doubleAt(CharSequence key);
+  default double doubleAt(CharSequence key) {
+    return Decoded.at(this, key).asDouble();
+  }
 
   /** The string under a key, in an object that the next call overwrites. */
-  Utf8 textAt(CharSequence key);
+  default Utf8 textAt(CharSequence key) {
+    return Decoded.at(this, key).asText();
+  }
 
   /** The bytes or fixed under a key, in a buffer that the next call overwrites. */
-  ByteBuffer bytesAt(CharSequence key);
+  default ByteBuffer bytesAt(CharSequence key) {
+    return Decoded.at(this, key).asBytes();
+  }
 
   /** The map under a key, in an object that the next call turns to another. */
-  ColumnarMap mapAt(CharSequence key);
+  default ColumnarMap mapAt(CharSequence key) {
+    return Decoded.at(this, key).asMap();
+  }
 
   /** The array under a key, in an object that the next call turns to another. */
-  ColumnarArray arrayAt(CharSequence key);
+  default ColumnarArray arrayAt(CharSequence key) {
+    return Decoded.at(this, key).asArray();
+  }
 
   /** The record under a key, in an object that the next call turns to another. */
-  ColumnarRecord recordAt(CharSequence key);
+  default ColumnarRecord recordAt(CharSequence key) {
+    return Decoded.at(this, key).asRecord();
+  }
 
   /**
    * Passes each key and its int to the action, in the order of {@link #entrySet}. Null values are

@@ -26,37 +26,59 @@ public interface ColumnarRecord extends GenericRecord {
   int ordinalOf(String name);
 
   /** Whether the field is null in this row. */
-  boolean isNullAt(int ordinal);
+  default boolean isNullAt(int ordinal) {
+    return get(ordinal) == null;
+  }
 
   /** The value of a boolean field. */
-  boolean booleanAt(int ordinal);
+  default boolean booleanAt(int ordinal) {
+    return Decoded.at(this, ordinal).asBoolean();
+  }
 
   /** The value of an int field. */
-  int intAt(int ordinal);
+  default int intAt(int ordinal) {
+    return Decoded.at(this, ordinal).asInt();
+  }
 
   /** The value of a long or int field. */
-  long longAt(int ordinal);
+  default long longAt(int ordinal) {
+    return Decoded.at(this, ordinal).asLong();
+  }
 
   /** The value of a float field. */
-  float floatAt(int ordinal);
+  default float floatAt(int ordinal) {
+    return Decoded.at(this, ordinal).asFloat();
+  }
 
   /** The value of a double or float field. */
-  double doubleAt(int ordinal);
+  default double doubleAt(int ordinal) {
+    return Decoded.at(this, ordinal).asDouble();
+  }
 
   /** The value of a string field, in an object that the next row overwrites. */
-  Utf8 textAt(int ordinal);
+  default Utf8 textAt(int ordinal) {
+    return Decoded.at(this, ordinal).asText();
+  }
 
   /** The value of a bytes or fixed field, in a buffer that the next row overwrites. */
-  ByteBuffer bytesAt(int ordinal);
+  default ByteBuffer bytesAt(int ordinal) {
+    return Decoded.at(this, ordinal).asBytes();
+  }
 
   /** The value of a map field, in an object that the next row overwrites. */
-  ColumnarMap mapAt(int ordinal);
+  default ColumnarMap mapAt(int ordinal) {
+    return Decoded.at(this, ordinal).asMap();
+  }
 
   /** The value of an array field, in an object that the next row overwrites. */
-  ColumnarArray arrayAt(int ordinal);
+  default ColumnarArray arrayAt(int ordinal) {
+    return Decoded.at(this, ordinal).asArray();
+  }
 
   /** The value of a record field, in an object that the next row overwrites. */
-  ColumnarRecord recordAt(int ordinal);
+  default ColumnarRecord recordAt(int ordinal) {
+    return Decoded.at(this, ordinal).asRecord();
+  }
 
   /** A record of its own with all fields decoded, which stays as it is. */
   ColumnarRecord copy();

@@ -15,6 +15,22 @@ import org.apache.avro.util.Utf8;
  * @param value null where there is none
  */
 record Decoded(String kind, Object name, Object value) {
+  /** The value of a record's field. */
+  static Decoded at(ColumnarRecord record, int ordinal) {
+    return new Decoded(
+        "field", record.getSchema().getFields().get(ordinal).name(), record.get(ordinal));
+  }
+
+  /** An element of an array. */
+  static Decoded at(ColumnarArray array, int index) {
+    return new Decoded("element", index, array.get(index));
+  }
+
+  /** The value under a key of a map. */
+  static Decoded at(ColumnarMap map, CharSequence key) {
+    return new Decoded("key", key, map.get(key));
+  }
+
   /** The value of a map's entry. */
   static Decoded of(Map.Entry<CharSequence, Object> entry) {
     return new Decoded("key", entry.getKey(), entry.getValue());

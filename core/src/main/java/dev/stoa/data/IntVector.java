@@ -2,7 +2,6 @@ package dev.stoa.data;
 
 import dev.stoa.type.DataType;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.util.Optional;
 
@@ -10,42 +9,34 @@ import java.util.Optional;
  * A vector of ints, or of the ordinals of enums: in an array, or over the bytes of a file as they
  * lie. Valid until the reader's next batch.
  */
-public final class IntVector extends ColumnVector {
+public final class IntVector extends NumberVector {
   private int[] array = {};
   private IntBuffer buffer;
-  private Optional<ByteBuffer> bytes = Optional.empty();
-  private int first;
 
   /** A vector of no rows. */
   public IntVector(DataType type) {
-    super(type);
+    super(type, Integer.BYTES);
   }
 
   /** Gives an array with room for some rows, for the caller to fill from index 0 on. */
   public int[] startFilling(int rowCount) {
     buffer = null;
+    useArray();
     if (array.length < rowCount) {
       array = new int[Math.max(rowCount, array.length * 2)];
     }
     return array;
   }
 
-  /** Makes the vector lie over values that stand elsewhere, the first row's at an index there. */
-  public void lieOver(IntBuffer values, int newFirst) {
+  /**
+   * Makes the vector lie over values that are elsewhere.
+   *
+   * @param bytes of these values, little-endian, for {@link #bytes}; empty where there are none
+   * @param newFirst the index of the first row's value
+   */
+  public void lieOver(IntBuffer values, Optional<ByteBuffer> bytes, int newFirst) {
     buffer = values;
-    first = newFirst;
-    bytes = Optional.empty();
-  }
-
-  /** The same, and the bytes of these values, little-endian, for {@link #bytes}. */
-  public void lieOver(IntBuffer values, Optional<ByteBuffer> bytesOfValues, int newFirst) {
-    lieOver(values, newFirst);
-    bytes = bytesOfValues;
-  }
-
-  /** Whether the values lie over the bytes of a file, so that nothing was copied. */
-  public boolean isOverBytes() {
-    return buffer != null;
+    useBytes(bytes, newFirst);
   }
 
   /**
@@ -54,18 +45,6 @@ public final class IntVector extends ColumnVector {
    */
   public Optional<int[]> array() {
     return isOverBytes() ? Optional.empty() : Optional.of(array);
-  }
-
-  /**
-   * The bytes of some rows as they lie in a file, little-endian; empty where the values are in an
-   * array. Direct memory stays as it is after the reader's next batch.
-   */
-  public Optional<ByteBuffer> bytes(int from, int count) {
-    return isOverBytes() ? bytes.map(all -> slice(all, first + from, count)) : Optional.empty();
-  }
-
-  private static ByteBuffer slice(ByteBuffer all, int from, int count) {
-    return all.slice(from * Integer.BYTES, count * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.stoa.data;
 
-import java.nio.ByteBuffer;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Arrays;
@@ -31,10 +30,6 @@ public final class TextMap extends AbstractMap<CharSequence, Object> implements 
 
   @Override
   public Object get(Object key) {
-    return value(key);
-  }
-
-  private Object value(Object key) {
     int at = indexOf(key);
     return at < 0 ? null : values[at];
   }
@@ -47,65 +42,6 @@ public final class TextMap extends AbstractMap<CharSequence, Object> implements 
   @Override
   public int size() {
     return size;
-  }
-
-  private Decoded at(CharSequence key) {
-    return new Decoded("key", key, value(key));
-  }
-
-  @Override
-  public boolean isNullAt(CharSequence key) {
-    return value(key) == null;
-  }
-
-  @Override
-  public boolean booleanAt(CharSequence key) {
-    return at(key).asBoolean();
-  }
-
-  @Override
-  public int intAt(CharSequence key) {
-    return at(key).asInt();
-  }
-
-  @Override
-  public long longAt(CharSequence key) {
-    return at(key).asLong();
-  }
-
-  @Override
-  public float floatAt(CharSequence key) {
-    return at(key).asFloat();
-  }
-
-  @Override
-  public double doubleAt(CharSequence key) {
-    return at(key).asDouble();
-  }
-
-  @Override
-  public Utf8 textAt(CharSequence key) {
-    return at(key).asText();
-  }
-
-  @Override
-  public ByteBuffer bytesAt(CharSequence key) {
-    return at(key).asBytes();
-  }
-
-  @Override
-  public ColumnarMap mapAt(CharSequence key) {
-    return at(key).asMap();
-  }
-
-  @Override
-  public ColumnarArray arrayAt(CharSequence key) {
-    return at(key).asArray();
-  }
-
-  @Override
-  public ColumnarRecord recordAt(CharSequence key) {
-    return at(key).asRecord();
   }
 
   @Override

@@ -81,7 +81,7 @@ final class NumberVectorsTest {
   void valuesWhoseBytesAreNotKnownHaveNone() {
     DoubleVector vector = new DoubleVector(SimpleType.of(TypeKind.DOUBLE));
     vector.lieOver(memory.asDoubleBuffer(), Optional.of(memory), 0);
-    vector.lieOver(memory.asDoubleBuffer(), 0);
+    vector.lieOver(memory.asDoubleBuffer(), Optional.empty(), 0);
     assertEquals(Optional.empty(), vector.bytes(0, 1));
     vector.startFilling(1);
     assertEquals(Optional.empty(), vector.bytes(0, 1));

@@ -25,6 +25,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import org.apache.avro.Schema;
@@ -216,7 +217,7 @@ public final class RandomVectors {
     if (random.nextInt(3) == 0) {
       ByteBuffer memory = memory((ints.length + 1) * Integer.BYTES);
       memory.asIntBuffer().put(1, ints);
-      vector.lieOver(memory.asIntBuffer(), 1);
+      vector.lieOver(memory.asIntBuffer(), Optional.empty(), 1);
     } else {
       System.arraycopy(ints, 0, vector.startFilling(ints.length), 0, ints.length);
     }
@@ -238,7 +239,7 @@ public final class RandomVectors {
     if (random.nextInt(3) == 0) {
       ByteBuffer memory = memory((longs.length + 1) * Long.BYTES);
       memory.asLongBuffer().put(1, longs);
-      vector.lieOver(memory.asLongBuffer(), 1);
+      vector.lieOver(memory.asLongBuffer(), Optional.empty(), 1);
     } else {
       System.arraycopy(longs, 0, vector.startFilling(longs.length), 0, longs.length);
     }
