@@ -3,9 +3,7 @@ package dev.stoa.format.column;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.window.ColumnWindow;
-import java.nio.ByteBuffer;
 import java.util.Optional;
-import org.apache.avro.util.Utf8;
 
 /**
  * A position in one column. Moving it forward costs nothing until a value is read; then the pages
@@ -66,14 +64,15 @@ public final class ColumnCursor {
   }
 
   /** The values of the page that the row is in. */
-  private EncodedColumn values() {
+  public EncodedColumn values() {
     if (!page.holds(row)) {
       page.turnTo(row);
     }
     return page.values();
   }
 
-  private int index() {
+  /** Where the row is among {@link #values}. */
+  public int index() {
     return page.index(row);
   }
 
@@ -108,51 +107,6 @@ public final class ColumnCursor {
   /** The value as the cursor's type reads it, in {@code reuse} where that fits. */
   public Object read(Object reuse) {
     return values().read(index(), reuse);
-  }
-
-  /** The value as {@link #read} gives it, with maps, arrays and records as views of its bytes. */
-  public Object view(Object reuse) {
-    return values().view(index(), reuse);
-  }
-
-  /** Whether the value is null. */
-  public boolean isNull() {
-    return values().isNull(index());
-  }
-
-  /** The boolean value. */
-  public boolean readBoolean() {
-    return values().readBoolean(index());
-  }
-
-  /** The int value. */
-  public int readInt() {
-    return values().readInt(index());
-  }
-
-  /** The long or int value. */
-  public long readLong() {
-    return values().readLong(index());
-  }
-
-  /** The float value. */
-  public float readFloat() {
-    return values().readFloat(index());
-  }
-
-  /** The double or float value. */
-  public double readDouble() {
-    return values().readDouble(index());
-  }
-
-  /** The bytes or fixed value, in the buffer or in a new one where it does not fit. */
-  public ByteBuffer readBytes(ByteBuffer reuse) {
-    return values().readBytes(index(), reuse);
-  }
-
-  /** The text value, copied into the given object. */
-  public void readText(Utf8 target) {
-    values().readText(index(), target);
   }
 
   /** Checks what reading the last value alone does not: the ends of pages, and skip entries. */

@@ -3,11 +3,10 @@ package dev.stoa.format.split;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.FieldNames;
 import dev.stoa.format.column.ColumnCursor;
+import dev.stoa.format.value.PointReads;
 import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.format.window.WindowedRecord;
-import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
-import org.apache.avro.util.Utf8;
 
 /**
  * A row of a split, whose columns are read when they are asked for (CIF paper, section 5): moving
@@ -55,52 +54,12 @@ final class LazyRecord extends WindowedRecord implements RowSource {
   }
 
   @Override
-  protected Object decode(int ordinal, Object reuse) {
-    return cursor(ordinal).view(reuse);
+  protected PointReads values(int ordinal) {
+    return cursor(ordinal).values();
   }
 
   @Override
-  protected Object decodeCopy(int ordinal, Object reuse) {
-    return cursor(ordinal).read(reuse);
-  }
-
-  @Override
-  protected void decodeText(int ordinal, Utf8 target) {
-    cursor(ordinal).readText(target);
-  }
-
-  @Override
-  protected ByteBuffer decodeBytes(int ordinal, ByteBuffer target) {
-    return cursor(ordinal).readBytes(target);
-  }
-
-  @Override
-  protected boolean decodeIsNull(int ordinal) {
-    return cursor(ordinal).isNull();
-  }
-
-  @Override
-  protected boolean decodeBoolean(int ordinal) {
-    return cursor(ordinal).readBoolean();
-  }
-
-  @Override
-  protected int decodeInt(int ordinal) {
-    return cursor(ordinal).readInt();
-  }
-
-  @Override
-  protected long decodeLong(int ordinal) {
-    return cursor(ordinal).readLong();
-  }
-
-  @Override
-  protected float decodeFloat(int ordinal) {
-    return cursor(ordinal).readFloat();
-  }
-
-  @Override
-  protected double decodeDouble(int ordinal) {
-    return cursor(ordinal).readDouble();
+  protected int indexInValues(int ordinal) {
+    return split.cursor(ordinal).index();
   }
 }

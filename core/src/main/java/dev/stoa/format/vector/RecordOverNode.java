@@ -1,11 +1,10 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.FieldNames;
+import dev.stoa.format.value.PointReads;
 import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.format.window.WindowedRecord;
-import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
-import org.apache.avro.util.Utf8;
 
 /** A nested record over a node, whose fields are decoded when they are asked for. */
 final class RecordOverNode extends WindowedRecord {
@@ -46,52 +45,12 @@ final class RecordOverNode extends WindowedRecord {
   }
 
   @Override
-  protected Object decode(int ordinal, Object reuse) {
-    return node.field(ordinal).view(index, reuse);
+  protected PointReads values(int ordinal) {
+    return node.field(ordinal);
   }
 
   @Override
-  protected Object decodeCopy(int ordinal, Object reuse) {
-    return node.field(ordinal).read(index, reuse);
-  }
-
-  @Override
-  protected void decodeText(int ordinal, Utf8 target) {
-    node.field(ordinal).readText(index, target);
-  }
-
-  @Override
-  protected ByteBuffer decodeBytes(int ordinal, ByteBuffer target) {
-    return node.field(ordinal).readBytes(index, target);
-  }
-
-  @Override
-  protected boolean decodeIsNull(int ordinal) {
-    return node.field(ordinal).isNull(index);
-  }
-
-  @Override
-  protected boolean decodeBoolean(int ordinal) {
-    return node.field(ordinal).readBoolean(index);
-  }
-
-  @Override
-  protected int decodeInt(int ordinal) {
-    return node.field(ordinal).readInt(index);
-  }
-
-  @Override
-  protected long decodeLong(int ordinal) {
-    return node.field(ordinal).readLong(index);
-  }
-
-  @Override
-  protected float decodeFloat(int ordinal) {
-    return node.field(ordinal).readFloat(index);
-  }
-
-  @Override
-  protected double decodeDouble(int ordinal) {
-    return node.field(ordinal).readDouble(index);
+  protected int indexInValues(int ordinal) {
+    return index;
   }
 }

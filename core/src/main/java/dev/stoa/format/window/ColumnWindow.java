@@ -48,6 +48,16 @@ public final class ColumnWindow extends DecodedValues {
 
   private final Bitmap presence = new Bitmap();
 
+  // Of the 64 rows that were looked at, a bit for each: known to be null, known not to be null, not
+  // null and filled, counted among the values whether its own is filled or not.
+  private long nulls;
+  private long present;
+  private long filled;
+  private long counted;
+
+  /** The index of the first value of the 64 rows; where none is filled, any number. */
+  private int firstIndex;
+
   // When to fill.
   private long lastRow = NEVER;
   private long lastNullRow = NEVER;
@@ -68,35 +78,54 @@ public final class ColumnWindow extends DecodedValues {
 
   // What records ask.
 
-  /** A bit for each of 64 rows that is known to be null. */
-  long nullBits(long row) {
-    return rowsOf(row, start, presenceEnd) & ~wordAt(row);
+  /** Takes what is known of the 64 rows from one on; gives whether that is anything. */
+  boolean look(long row) {
+    long offset = row - start;
+    boolean isWord = offset >= 0 && offset % Long.SIZE == 0 && row + Long.SIZE <= presenceEnd;
+    long word = isWord ? presence.words()[(int) (offset / Long.SIZE)] : wordAt(row);
+    long known = isWord ? -1L : rowsOf(row, start, presenceEnd);
+    nulls = known & ~word;
+    present = known & word;
+    filled = present == 0 ? 0 : rowsOf(row, first, end) & present;
+    if (filled != 0) {
+      counted = hasPlaces ? -1L : present;
+      firstIndex =
+          hasPlaces
+              ? (int) (row - first)
+              : presentBefore((int) (Math.max(row, start) - start))
+                  - presentBefore((int) (first - start));
+    }
+    return known != 0;
   }
 
-  /** A bit for each of 64 rows that is known to have a value. */
-  long presentBits(long row) {
-    return rowsOf(row, start, presenceEnd) & wordAt(row);
+  /** A bit for each of the 64 rows that is known to be null. */
+  long nulls() {
+    return nulls;
   }
 
-  /** A bit for each of 64 rows whose value is filled. */
-  long filledBits(long row) {
-    return rowsOf(row, first, end) & presentBits(row);
+  /** Whether anything is known of the 64 rows. */
+  boolean isKnown() {
+    return (nulls | present) != 0;
   }
 
-  /** A bit for each of 64 rows that counts among the values, whether its own is filled or not. */
-  long countedBits(long row) {
-    return hasPlaces ? -1L : presentBits(row);
+  /** Whether one of the 64 rows, given as a bit, is known to have a value. */
+  boolean isPresent(long bit) {
+    return (present & bit) != 0;
   }
 
-  /**
-   * The index of a value less the rows counted by {@link #countedBits} before it in its 64 rows;
-   * where no value is filled, any number.
-   */
-  int indexBefore(long row) {
-    return hasPlaces
-        ? (int) (row - first)
-        : presentBefore((int) (Math.max(row, start) - start))
-            - presentBefore((int) (first - start));
+  /** Whether the value of one of the 64 rows is filled, and not null. */
+  boolean isFilled(long bit) {
+    return (filled & bit) != 0;
+  }
+
+  /** The same, and whether it is of a kind. */
+  boolean isFilled(long bit, Kind wanted) {
+    return (filled & bit) != 0 && kind == wanted;
+  }
+
+  /** Where the value of one of the 64 rows, which is filled, is among the values. */
+  int indexOf(long bit) {
+    return firstIndex + Long.bitCount(counted & (bit - 1));
   }
 
   /** Bits of those of 64 rows that lie in a range. */
@@ -151,7 +180,7 @@ public final class ColumnWindow extends DecodedValues {
 
   /** Whether a row is known to be null. */
   public boolean isNull(long row) {
-    return (nullBits(row) & 1) != 0;
+    return row >= start && row < presenceEnd && !presence.get((int) (row - start));
   }
 
   /** Whether a row's value is to be read alone. */

@@ -3,6 +3,7 @@ package dev.stoa.format.window;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.EagerRecord;
 import dev.stoa.data.FieldNames;
+import dev.stoa.format.value.PointReads;
 import dev.stoa.format.view.OnDemandRecord;
 import dev.stoa.format.window.DecodedValues.Kind;
 import java.nio.ByteBuffer;
@@ -13,8 +14,8 @@ import org.apache.avro.util.Utf8;
  * A record whose fields come from columns. A field that is read row after row comes from a {@link
  * ColumnWindow}, which its column fills ahead; another is decoded alone.
  *
- * <p>What the windows know of the 64 rows around the present one lies side by side for all fields:
- * most fields of wide records are null, and finding that out touches no window. Extended by the
+ * <p>Which of the 64 rows around the present one are null lies side by side for all fields: most
+ * fields of wide records are null, and finding that out touches no window. Extended by the
  * records of a split and by nested records.
  */
 public abstract class WindowedRecord extends OnDemandRecord {
@@ -23,27 +24,10 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   private static final int LEAST_TARGET_BYTES = 1 << 12;
 
-  // Words of a field: a bit for each of 64 rows.
-
-  /** Known to be null. */
-  private static final int NULLS = 0;
-
-  /** Known not to be null. */
-  private static final int PRESENT = 1;
-
-  /** Not null and decoded. */
-  private static final int FILLED = 2;
-
-  /** Counted among the window's values. */
-  private static final int COUNTED = 3;
-
-  private static final int WORDS = 4;
-
   private final ColumnWindow[] windows;
-  private final long[] words;
 
-  /** The index of each field's first value of the 64 rows in its window. */
-  private final int[] firstIndexes;
+  /** For each field a bit for each of 64 rows that is known to be null. */
+  private final long[] nulls;
 
   /** The fields of which anything is known of the 64 rows. */
   private final int[] known;
@@ -66,8 +50,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
         schema.getFields().stream()
             .map(field -> new ColumnWindow(withoutNull(field.schema()), targetBytes))
             .toArray(ColumnWindow[]::new);
-    this.words = new long[width * WORDS];
-    this.firstIndexes = new int[width];
+    this.nulls = new long[width];
     this.known = new int[width];
   }
 
@@ -95,14 +78,14 @@ public abstract class WindowedRecord extends OnDemandRecord {
     long newFirst = newPlace & -Long.SIZE;
     if (newFirst != firstPlace) {
       firstPlace = newFirst;
-      turnWords();
+      look();
     }
   }
 
-  private void turnWords() {
+  private void look() {
     int kept = 0;
     for (int i = 0; i < knownCount; i++) {
-      if (turnWords(known[i])) {
+      if (look(known[i])) {
         known[kept++] = known[i];
       }
     }
@@ -110,24 +93,17 @@ public abstract class WindowedRecord extends OnDemandRecord {
   }
 
   /** Takes what a window knows of the 64 rows; gives whether that is anything. */
-  private boolean turnWords(int ordinal) {
+  private boolean look(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    int at = ordinal * WORDS;
-    words[at + NULLS] = window.nullBits(firstPlace);
-    words[at + PRESENT] = window.presentBits(firstPlace);
-    words[at + FILLED] = window.filledBits(firstPlace);
-    if (words[at + FILLED] != 0) {
-      words[at + COUNTED] = window.countedBits(firstPlace);
-      firstIndexes[ordinal] = window.indexBefore(firstPlace);
-    }
-    return (words[at + NULLS] | words[at + PRESENT]) != 0;
+    boolean isKnown = window.look(firstPlace);
+    nulls[ordinal] = window.nulls();
+    return isKnown;
   }
 
   /** Takes what a window knows now that more of it was filled. */
-  private void learn(int ordinal) {
-    int at = ordinal * WORDS;
-    boolean wasKnown = (words[at + NULLS] | words[at + PRESENT]) != 0;
-    if (turnWords(ordinal) && !wasKnown) {
+  private void learn(int ordinal, ColumnWindow window) {
+    boolean wasKnown = window.isKnown();
+    if (look(ordinal) && !wasKnown) {
       known[knownCount++] = ordinal;
     }
   }
@@ -137,7 +113,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
     for (ColumnWindow window : windows) {
       window.clear();
     }
-    turnWords();
+    look();
   }
 
   /** Decodes the present row's value and its neighbours; false where it should be read alone. */
@@ -146,169 +122,165 @@ public abstract class WindowedRecord extends OnDemandRecord {
   /** Finds out which of the present row's and its neighbours' values are null; or gives false. */
   protected abstract boolean fillPresence(int ordinal, ColumnWindow window);
 
-  /** Decodes the present row's value alone, as an object that is the caller's. */
-  protected abstract Object decodeCopy(int ordinal, Object reuse);
+  /** The values among which the present row's is, to be read alone. */
+  protected abstract PointReads values(int ordinal);
 
-  /** Tests the present row's value alone. */
-  protected abstract boolean decodeIsNull(int ordinal);
+  /** Where it is among the values that were asked for last. */
+  protected abstract int indexInValues(int ordinal);
 
-  /** Decodes the present row's boolean alone. */
-  protected abstract boolean decodeBoolean(int ordinal);
-
-  /** Decodes the present row's int alone. */
-  protected abstract int decodeInt(int ordinal);
-
-  /** Decodes the present row's long or int alone. */
-  protected abstract long decodeLong(int ordinal);
-
-  /** Decodes the present row's float alone. */
-  protected abstract float decodeFloat(int ordinal);
-
-  /** Decodes the present row's double or float alone. */
-  protected abstract double decodeDouble(int ordinal);
-
-  private boolean isKnown(int ordinal, int word) {
-    return (words[ordinal * WORDS + word] & bit) != 0;
+  @Override
+  protected final Object decode(int ordinal, Object reuse) {
+    return values(ordinal).view(indexInValues(ordinal), reuse);
   }
 
-  /** Whether the present row's value is decoded, and of a kind. */
-  private boolean holds(int ordinal, Kind kind) {
-    return isKnown(ordinal, FILLED) && windows[ordinal].kind == kind;
+  @Override
+  protected final void decodeText(int ordinal, Utf8 target) {
+    values(ordinal).readText(indexInValues(ordinal), target);
   }
 
-  /** The same, now that it was asked for and perhaps decoded; not inlined into the accessors. */
+  @Override
+  protected final ByteBuffer decodeBytes(int ordinal, ByteBuffer target) {
+    return values(ordinal).readBytes(indexInValues(ordinal), target);
+  }
+
+  private boolean isKnownNull(int ordinal) {
+    return (nulls[ordinal] & bit) != 0;
+  }
+
+  /** Whether the present row's value is of a kind and decoded, now that it was asked for. */
   private boolean reaches(int ordinal, Kind kind) {
-    tryFill(ordinal);
-    return holds(ordinal, kind);
+    return reaches(ordinal) && windows[ordinal].kind == kind;
   }
 
-  private void tryFill(int ordinal) {
+  private boolean reaches(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    if (isKnown(ordinal, FILLED) || window.isClosed(place)) {
-      return;
+    if (!window.isFilled(bit) && !window.isClosed(place)) {
+      boolean isFilled = fill(ordinal, window);
+      learn(ordinal, window);
+      if (!isFilled) {
+        window.closeUntil(place + 1);
+      }
     }
-    if (fill(ordinal, window)) {
-      learn(ordinal);
-    } else {
-      window.closeUntil(place + 1);
-    }
-  }
-
-  /** Where the present row's value, which is decoded, is in its window. */
-  private int index(int ordinal) {
-    return firstIndexes[ordinal] + Long.bitCount(words[ordinal * WORDS + COUNTED] & (bit - 1));
+    return window.isFilled(bit);
   }
 
   @Override
   public final Object get(int ordinal) {
-    if (isKnown(ordinal, NULLS)) {
+    if (isKnownNull(ordinal)) {
       return null;
     }
-    return isKnown(ordinal, FILLED) ? windows[ordinal].get(index(ordinal)) : getMissing(ordinal);
+    ColumnWindow window = windows[ordinal];
+    return window.isFilled(bit) ? window.get(window.indexOf(bit)) : getMissing(ordinal, window);
   }
 
-  private Object getMissing(int ordinal) {
+  private Object getMissing(int ordinal, ColumnWindow window) {
     if (isDecoded(ordinal)) {
       return decoded(ordinal);
     }
-    tryFill(ordinal);
-    if (isKnown(ordinal, NULLS)) {
+    if (reaches(ordinal)) {
+      return window.get(window.indexOf(bit));
+    }
+    if (isKnownNull(ordinal)) {
       return null;
     }
-    if (isKnown(ordinal, FILLED)) {
-      return windows[ordinal].get(index(ordinal));
-    }
     Object value = decoded(ordinal);
-    windows[ordinal].reuseText(value);
+    window.reuseText(value);
     return value;
   }
 
   /** The present row's value as an object that is the caller's, in {@code reuse} where it fits. */
   public final Object read(int ordinal, Object reuse) {
-    if (!isKnown(ordinal, NULLS)) {
-      tryFill(ordinal);
+    ColumnWindow window = windows[ordinal];
+    if (!isKnownNull(ordinal) && reaches(ordinal)) {
+      return window.read(window.indexOf(bit), reuse);
     }
-    if (isKnown(ordinal, NULLS)) {
-      return null;
-    }
-    return isKnown(ordinal, FILLED)
-        ? windows[ordinal].read(index(ordinal), reuse)
-        : decodeCopy(ordinal, reuse);
+    return isKnownNull(ordinal) ? null : values(ordinal).read(indexInValues(ordinal), reuse);
   }
 
   @Override
   public final boolean isNullAt(int ordinal) {
-    return isKnown(ordinal, NULLS) || (!isKnown(ordinal, PRESENT) && isMissingNull(ordinal));
+    return isKnownNull(ordinal)
+        || (!windows[ordinal].isPresent(bit) && isMissingNull(ordinal, windows[ordinal]));
   }
 
-  private boolean isMissingNull(int ordinal) {
-    ColumnWindow window = windows[ordinal];
+  private boolean isMissingNull(int ordinal, ColumnWindow window) {
     if (!window.isPresenceClosed(place)) {
       if (fillPresence(ordinal, window)) {
-        learn(ordinal);
-        return isKnown(ordinal, NULLS);
+        learn(ordinal, window);
+        return isKnownNull(ordinal);
       }
       window.closePresence(place + 1);
     }
-    return decodeIsNull(ordinal);
+    return values(ordinal).isNull(indexInValues(ordinal));
   }
 
   @Override
   public final boolean booleanAt(int ordinal) {
-    return (holds(ordinal, Kind.BOOLEAN) || reaches(ordinal, Kind.BOOLEAN))
-        ? windows[ordinal].ints[index(ordinal)] != 0
-        : decodeBoolean(ordinal);
+    ColumnWindow window = windows[ordinal];
+    return (window.isFilled(bit, Kind.BOOLEAN) || reaches(ordinal, Kind.BOOLEAN))
+        ? window.ints[window.indexOf(bit)] != 0
+        : values(ordinal).readBoolean(indexInValues(ordinal));
   }
 
   @Override
   public final int intAt(int ordinal) {
-    return (holds(ordinal, Kind.INT) || reaches(ordinal, Kind.INT))
-        ? windows[ordinal].ints[index(ordinal)]
-        : decodeInt(ordinal);
+    ColumnWindow window = windows[ordinal];
+    return (window.isFilled(bit, Kind.INT) || reaches(ordinal, Kind.INT))
+        ? window.ints[window.indexOf(bit)]
+        : values(ordinal).readInt(indexInValues(ordinal));
   }
 
   @Override
   public final long longAt(int ordinal) {
-    return (holds(ordinal, Kind.LONG) || reaches(ordinal, Kind.LONG))
-        ? windows[ordinal].longs[index(ordinal)]
+    ColumnWindow window = windows[ordinal];
+    return (window.isFilled(bit, Kind.LONG) || reaches(ordinal, Kind.LONG))
+        ? window.longs[window.indexOf(bit)]
         : intAsLong(ordinal);
   }
 
   private long intAsLong(int ordinal) {
-    return holds(ordinal, Kind.INT) ? windows[ordinal].ints[index(ordinal)] : decodeLong(ordinal);
+    ColumnWindow window = windows[ordinal];
+    return window.isFilled(bit, Kind.INT)
+        ? window.ints[window.indexOf(bit)]
+        : values(ordinal).readLong(indexInValues(ordinal));
   }
 
   @Override
   public final float floatAt(int ordinal) {
-    return (holds(ordinal, Kind.FLOAT) || reaches(ordinal, Kind.FLOAT))
-        ? windows[ordinal].floats[index(ordinal)]
-        : decodeFloat(ordinal);
+    ColumnWindow window = windows[ordinal];
+    return (window.isFilled(bit, Kind.FLOAT) || reaches(ordinal, Kind.FLOAT))
+        ? window.floats[window.indexOf(bit)]
+        : values(ordinal).readFloat(indexInValues(ordinal));
   }
 
   @Override
   public final double doubleAt(int ordinal) {
-    return (holds(ordinal, Kind.DOUBLE) || reaches(ordinal, Kind.DOUBLE))
-        ? windows[ordinal].doubles[index(ordinal)]
+    ColumnWindow window = windows[ordinal];
+    return (window.isFilled(bit, Kind.DOUBLE) || reaches(ordinal, Kind.DOUBLE))
+        ? window.doubles[window.indexOf(bit)]
         : floatAsDouble(ordinal);
   }
 
   private double floatAsDouble(int ordinal) {
-    return holds(ordinal, Kind.FLOAT)
-        ? windows[ordinal].floats[index(ordinal)]
-        : decodeDouble(ordinal);
+    ColumnWindow window = windows[ordinal];
+    return window.isFilled(bit, Kind.FLOAT)
+        ? window.floats[window.indexOf(bit)]
+        : values(ordinal).readDouble(indexInValues(ordinal));
   }
 
   @Override
   public final Utf8 textAt(int ordinal) {
-    return (holds(ordinal, Kind.TEXT) || reaches(ordinal, Kind.TEXT))
-        ? windows[ordinal].textAt(index(ordinal))
+    ColumnWindow window = windows[ordinal];
+    return (window.isFilled(bit, Kind.TEXT) || reaches(ordinal, Kind.TEXT))
+        ? window.textAt(window.indexOf(bit))
         : decodedText(ordinal);
   }
 
   @Override
   public final ByteBuffer bytesAt(int ordinal) {
-    return (holds(ordinal, Kind.BYTES) || reaches(ordinal, Kind.BYTES))
-        ? windows[ordinal].bytesAt(index(ordinal))
+    ColumnWindow window = windows[ordinal];
+    return (window.isFilled(bit, Kind.BYTES) || reaches(ordinal, Kind.BYTES))
+        ? window.bytesAt(window.indexOf(bit))
         : decodedBytes(ordinal);
   }
 

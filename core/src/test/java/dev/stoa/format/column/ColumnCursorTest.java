@@ -110,7 +110,7 @@ class ColumnCursorTest {
       ColumnCursor cursor = cursor(file);
       for (int row = 0; row < 13; row += 2) {
         cursor.advanceTo(row);
-        assertTrue(cursor.isNull());
+        assertTrue(cursor.values().isNull(cursor.index()));
         assertEquals(null, cursor.read(null));
       }
     }
@@ -150,11 +150,11 @@ class ColumnCursorTest {
         Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(Schema.Type.LONG));
     try (ColumnFileReader file = file(optional, row -> row == 0 ? null : (Object) (long) row, 3)) {
       ColumnCursor cursor = cursor(file);
-      assertTrue(cursor.isNull());
-      assertThrows(IllegalStateException.class, cursor::readLong);
+      assertTrue(cursor.values().isNull(cursor.index()));
+      assertThrows(IllegalStateException.class, () -> cursor.values().readLong(cursor.index()));
       cursor.advanceTo(2);
-      assertEquals(2, cursor.readLong());
-      assertThrows(IllegalStateException.class, cursor::readDouble);
+      assertEquals(2, cursor.values().readLong(cursor.index()));
+      assertThrows(IllegalStateException.class, () -> cursor.values().readDouble(cursor.index()));
       assertEquals(2L, cursor.read(null));
     }
   }
