@@ -3,8 +3,9 @@ package dev.stoa.format.compress;
 import java.util.Objects;
 
 /**
- * A compressor of the library aircompressor, for LZO, LZ4, Snappy and Zstandard. Only Zstandard's
- * allocates, some 90 KB for a block of 4 KiB: tables that the library makes anew in each call.
+ * A compressor of the library aircompressor, for LZO, LZ4 and Snappy, and behind {@link
+ * ZstdBlockCompressor}. Only Zstandard's allocates, some 90 KB for a block of 4 KiB: tables that
+ * the library makes anew in each call.
  */
 final class AirCompressor implements Compressor {
   private final io.airlift.compress.Compressor library;

@@ -6,7 +6,6 @@ import io.airlift.compress.lzo.LzoCompressor;
 import io.airlift.compress.lzo.LzoDecompressor;
 import io.airlift.compress.snappy.SnappyCompressor;
 import io.airlift.compress.snappy.SnappyDecompressor;
-import io.airlift.compress.zstd.ZstdCompressor;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -71,7 +70,7 @@ public enum CompressionCodec {
       case LZO -> new AirCompressor(new LzoCompressor());
       case LZ4 -> new AirCompressor(new Lz4Compressor());
       case SNAPPY -> new AirCompressor(new SnappyCompressor());
-      case ZSTD -> new AirCompressor(new ZstdCompressor());
+      case ZSTD -> new ZstdBlockCompressor();
     };
   }
 

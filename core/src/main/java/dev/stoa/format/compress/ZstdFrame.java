@@ -14,6 +14,7 @@ final class ZstdFrame {
   private static final int MAGIC_LENGTH = 4;
   private static final int BLOCK_HEADER_LENGTH = 3;
   private static final int CHECKSUM_LENGTH = 4;
+  private static final int CHECKSUM_FLAG = 0b100;
   private static final int MIN_WINDOW_LOG = 10;
   private static final int MAX_WINDOW_EXPONENT = 20;
   private static final int RLE_BLOCK = 1;
@@ -52,6 +53,16 @@ final class ZstdFrame {
     }
   }
 
+  /** Takes the checksum off the end of a frame, if it has one; gives the size that is left. */
+  static int dropChecksum(byte[] frame, int offset, int size) {
+    int at = offset + MAGIC_LENGTH;
+    if ((frame[at] & CHECKSUM_FLAG) == 0) {
+      return size;
+    }
+    frame[at] &= ~CHECKSUM_FLAG;
+    return size - CHECKSUM_LENGTH;
+  }
+
   /** Passes magic and frame header; tells whether a checksum ends the frame. */
   private boolean readHeader(int targetLength) {
     long magic = number(MAGIC_LENGTH, "magic");
@@ -68,7 +79,7 @@ final class ZstdFrame {
       checkWindow((int) number(1, "window") >>> 3);
     }
     checkContentSize(descriptor >>> 6, isSingleSegment, targetLength);
-    return (descriptor & 0b100) != 0;
+    return (descriptor & CHECKSUM_FLAG) != 0;
   }
 
   private static void checkWindow(int exponent) {

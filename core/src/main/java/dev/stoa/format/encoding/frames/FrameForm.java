@@ -32,6 +32,11 @@ public record FrameForm(CompressionCodec codec, int doublings) {
     return SMALLEST << doublings;
   }
 
+  /** The frames that some bytes take. */
+  public int frameCount(int length) {
+    return (int) (((long) length + frameSize() - 1) / frameSize());
+  }
+
   /** The number that stands for it in files. */
   public int code() {
     return codec.code() | doublings << DOUBLINGS_SHIFT;

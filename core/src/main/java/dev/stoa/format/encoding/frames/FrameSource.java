@@ -19,7 +19,7 @@ final class FrameSource implements ByteRegion.Source {
   FrameSource(ByteRegion stored, int length, FrameForm form, Decompressors decompressors) {
     this.stored = stored;
     this.frameSize = form.frameSize();
-    int frames = Frames.frameCount(length, form);
+    int frames = form.frameCount(length);
     this.isThere = new boolean[frames];
     for (int frame = 0; frame < frames; frame++) {
       checkEnd(frame, length);
@@ -76,7 +76,7 @@ final class FrameSource implements ByteRegion.Source {
       return;
     }
     byte[] storedFrame = decompressors.stored(size);
-    byte[] frameBytes = decompressors.decompressed(length);
+    byte[] frameBytes = length == bytes.length ? bytes : decompressors.decompressed(length);
     stored.read(from, storedFrame, 0, size);
     try {
       decompressors.of(codec).decompress(storedFrame, 0, size, frameBytes, length);
@@ -87,7 +87,9 @@ final class FrameSource implements ByteRegion.Source {
       fault.initCause(e);
       throw fault;
     }
-    System.arraycopy(frameBytes, 0, bytes, start, length);
+    if (frameBytes != bytes) {
+      System.arraycopy(frameBytes, 0, bytes, start, length);
+    }
   }
 
   @Override

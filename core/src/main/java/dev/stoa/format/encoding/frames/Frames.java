@@ -22,7 +22,7 @@ public final class Frames {
    */
   public static void encode(byte[] source, int length, FrameForm form, ByteWriter out) {
     int table = out.size();
-    int frames = frameCount(length, form);
+    int frames = form.frameCount(length);
     for (int frame = 0; frame < frames; frame++) {
       out.writeInt(0);
     }
@@ -45,10 +45,6 @@ public final class Frames {
     }
   }
 
-  static int frameCount(int length, FrameForm form) {
-    return (int) (((long) length + form.frameSize() - 1) / form.frameSize());
-  }
-
   /**
    * The {@code lengthInBytes} bytes that were encoded. A frame is decompressed when one of its
    * bytes is first required.
@@ -61,7 +57,7 @@ public final class Frames {
     if (lengthInBytes < 0) {
       throw stored.corrupt(0, "expected a possible length, found " + lengthInBytes);
     }
-    int tableLength = frameCount(lengthInBytes, form) * Integer.BYTES;
+    int tableLength = form.frameCount(lengthInBytes) * Integer.BYTES;
     stored.require(0, Math.min(tableLength, stored.length()));
     long storedLength = (long) stored.length() - tableLength;
     boolean isFilled =

@@ -20,6 +20,9 @@ public final class RunningText {
 
   private static final double NANOS_PER_STORED_BYTE = 4;
 
+  /** A frame has tables that are built before its first byte is decoded. */
+  private static final double NANOS_PER_FRAME = 5_000;
+
   private static final int LEAST_TO_COMPRESS = 64;
 
   /** Larger frames are tried where small ones cost less than so many times what they may. */
@@ -68,18 +71,21 @@ public final class RunningText {
   /** The least that frames cost: where only single bytes repeat, each takes its bits. */
   private static Estimate atBest(ByteWriter bytes, Variety variety) {
     double share = variety.isOfSingles() ? variety.bitsPerByte() / Byte.SIZE : 0;
-    return framed(bytes, (long) (bytes.size() * share));
+    return framed(bytes, (long) (bytes.size() * share), 1);
   }
 
-  private static Estimate framed(ByteWriter bytes, long size) {
-    return new Estimate(size, bytes.size() * NANOS_PER_FRAMED_BYTE + size * NANOS_PER_STORED_BYTE);
+  private static Estimate framed(ByteWriter bytes, long size, int frameCount) {
+    double nanos = bytes.size() * NANOS_PER_FRAMED_BYTE + size * NANOS_PER_STORED_BYTE;
+    return new Estimate(size, frameCount * NANOS_PER_FRAME + nanos);
   }
 
   /** The cost of the bytes. */
   public Estimate estimate() {
-    return frames.isEmpty()
-        ? new Estimate(bytes.size(), bytes.size() * NANOS_PER_BYTE)
-        : framed(bytes, frames.get().sizeInBytes());
+    if (frames.isEmpty()) {
+      return new Estimate(bytes.size(), bytes.size() * NANOS_PER_BYTE);
+    }
+    Compressions.Guess guess = frames.get();
+    return framed(bytes, guess.sizeInBytes(), guess.form().frameCount(bytes.size()));
   }
 
   /** Writes the bytes. */
