@@ -182,12 +182,17 @@ final class MapRun {
     int fill = fills;
     int first = firstEntry(map);
     int end = endEntry(map);
+    CharSequence[] texts = keys;
+    int[] keyOf = codes;
+    int[] present = presentInts;
     for (int entry = first; entry < end; entry++) {
       if (fill != fills) {
         return entry - first;
       }
-      if (!ints.isNull(entry)) {
-        action.accept(keys[codes[entry]], ints.intAt(entry));
+      if (present != null) {
+        action.accept(texts[keyOf[entry]], present[entry]);
+      } else if (!ints.isNull(entry)) {
+        action.accept(texts[keyOf[entry]], ints.intAt(entry));
       }
     }
     return end(map);

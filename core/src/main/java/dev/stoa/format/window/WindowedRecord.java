@@ -15,8 +15,8 @@ import org.apache.avro.util.Utf8;
  * ColumnWindow}, which its column fills ahead; another is decoded alone.
  *
  * <p>Which of the 64 rows around the present one are null lies side by side for all fields: most
- * fields of wide records are null, and finding that out touches no window. Extended by the
- * records of a split and by nested records.
+ * fields of wide records are null, and finding that out touches no window. Extended by the records
+ * of a split and by nested records.
  */
 public abstract class WindowedRecord extends OnDemandRecord {
   /** The bytes of texts that are decoded ahead, of all fields together. */

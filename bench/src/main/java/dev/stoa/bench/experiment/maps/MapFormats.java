@@ -10,6 +10,7 @@ final class MapFormats {
       List.of(
           "stoa-dictionary-skiplist",
           "stoa-default",
+          "stoa-default-entries",
           "stoa-default-batches",
           "parquet",
           "parquet-zstd",
@@ -32,7 +33,10 @@ final class MapFormats {
       case "orc", "orc-zstd" -> MapFormat.ofPeer(name, name, "MapColumnVector", new OrcMaps());
       case "stoa-default-batches" ->
           new MapFormat(name, Formats.named("stoa-default"), "batches", new TableMapBatches());
-      default -> new MapFormat(name, Formats.named(name), "lazy records", new TableMaps());
+      case "stoa-default-entries" ->
+          new MapFormat(
+              name, Formats.named("stoa-default"), "lazy records, boxed", new TableMaps(false));
+      default -> new MapFormat(name, Formats.named(name), "lazy records", new TableMaps(true));
     };
   }
 }

@@ -34,10 +34,15 @@ final class MapTotals {
   /** All entries of a map of objects. */
   void addAll(Map<?, ?> map) {
     for (Map.Entry<?, ?> entry : map.entrySet()) {
-      Utf8 key = (Utf8) entry.getKey();
-      addKey(key.getByteLength(), key.getBytes()[key.getByteLength() - 1]);
-      addValue((Integer) entry.getValue());
+      addEntry((Utf8) entry.getKey(), (Integer) entry.getValue());
     }
+  }
+
+  /** An entry, whose key is a {@link Utf8}. */
+  void addEntry(CharSequence text, int value) {
+    Utf8 key = (Utf8) text;
+    addKey(key.getByteLength(), key.getBytes()[key.getByteLength() - 1]);
+    addValue(value);
   }
 
   /** As those of a column. */

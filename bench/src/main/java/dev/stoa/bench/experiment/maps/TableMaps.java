@@ -10,8 +10,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.avro.util.Utf8;
 
-/** Maps of our lazy records; a key is asked for by the typed accessors. */
-final class TableMaps implements MapLoop {
+/**
+ * Maps of our lazy records.
+ *
+ * @param isTyped whether entries are read by the typed walk, or as objects; a key always by the
+ *     typed accessors
+ */
+record TableMaps(boolean isTyped) implements MapLoop {
   private static final Utf8 KEY = new Utf8(KeyedRows.KEY);
 
   @Override
@@ -21,7 +26,9 @@ final class TableMaps implements MapLoop {
       while (in.next()) {
         totals.addRows(1);
         ColumnarMap map = in.record().mapAt(0);
-        if (question == MapQuestion.WHOLE) {
+        if (question == MapQuestion.WHOLE && isTyped) {
+          map.forEachInt(totals::addEntry);
+        } else if (question == MapQuestion.WHOLE) {
           totals.addAll(map);
         } else if (!map.isNullAt(KEY)) {
           totals.addValue(map.intAt(KEY));
