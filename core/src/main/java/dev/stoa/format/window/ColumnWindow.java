@@ -81,7 +81,7 @@ public final class ColumnWindow extends DecodedValues {
   /** Takes what is known of the 64 rows from one on; gives whether that is anything. */
   boolean look(long row) {
     long offset = row - start;
-    boolean isWord = offset >= 0 && offset % Long.SIZE == 0 && row + Long.SIZE <= presenceEnd;
+    boolean isWord = offset >= 0 && offset % Long.SIZE == 0 && row <= presenceEnd - Long.SIZE;
     long word = isWord ? presence.words()[(int) (offset / Long.SIZE)] : wordAt(row);
     long known = isWord ? -1L : rowsOf(row, start, presenceEnd);
     nulls = known & ~word;
