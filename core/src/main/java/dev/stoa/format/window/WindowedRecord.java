@@ -214,10 +214,21 @@ public abstract class WindowedRecord extends OnDemandRecord {
     return values(ordinal).isNull(indexInValues(ordinal));
   }
 
+  // The slow path of each accessor is a method of its own, of more than the 35 bytes of code that
+  // the
+  // JIT compiler inlines however rarely they are called: else the fast path gets too large to be
+  // inlined into a map function.
+
   @Override
   public final boolean booleanAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.BOOLEAN) || reaches(ordinal, Kind.BOOLEAN))
+    return window.isFilled(bit, Kind.BOOLEAN)
+        ? window.ints[window.indexOf(bit)] != 0
+        : missingBoolean(ordinal, window);
+  }
+
+  private boolean missingBoolean(int ordinal, ColumnWindow window) {
+    return reaches(ordinal, Kind.BOOLEAN)
         ? window.ints[window.indexOf(bit)] != 0
         : values(ordinal).readBoolean(indexInValues(ordinal));
   }
@@ -225,7 +236,13 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final int intAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.INT) || reaches(ordinal, Kind.INT))
+    return window.isFilled(bit, Kind.INT)
+        ? window.ints[window.indexOf(bit)]
+        : missingInt(ordinal, window);
+  }
+
+  private int missingInt(int ordinal, ColumnWindow window) {
+    return reaches(ordinal, Kind.INT)
         ? window.ints[window.indexOf(bit)]
         : values(ordinal).readInt(indexInValues(ordinal));
   }
@@ -233,13 +250,18 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final long longAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.LONG) || reaches(ordinal, Kind.LONG))
+    return window.isFilled(bit, Kind.LONG)
         ? window.longs[window.indexOf(bit)]
-        : intAsLong(ordinal);
+        : missingLong(ordinal, window);
   }
 
-  private long intAsLong(int ordinal) {
-    ColumnWindow window = windows[ordinal];
+  private long missingLong(int ordinal, ColumnWindow window) {
+    return reaches(ordinal, Kind.LONG)
+        ? window.longs[window.indexOf(bit)]
+        : intAsLong(ordinal, window);
+  }
+
+  private long intAsLong(int ordinal, ColumnWindow window) {
     return window.isFilled(bit, Kind.INT)
         ? window.ints[window.indexOf(bit)]
         : values(ordinal).readLong(indexInValues(ordinal));
@@ -248,7 +270,13 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final float floatAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.FLOAT) || reaches(ordinal, Kind.FLOAT))
+    return window.isFilled(bit, Kind.FLOAT)
+        ? window.floats[window.indexOf(bit)]
+        : missingFloat(ordinal, window);
+  }
+
+  private float missingFloat(int ordinal, ColumnWindow window) {
+    return reaches(ordinal, Kind.FLOAT)
         ? window.floats[window.indexOf(bit)]
         : values(ordinal).readFloat(indexInValues(ordinal));
   }
@@ -256,13 +284,18 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final double doubleAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.DOUBLE) || reaches(ordinal, Kind.DOUBLE))
+    return window.isFilled(bit, Kind.DOUBLE)
         ? window.doubles[window.indexOf(bit)]
-        : floatAsDouble(ordinal);
+        : missingDouble(ordinal, window);
   }
 
-  private double floatAsDouble(int ordinal) {
-    ColumnWindow window = windows[ordinal];
+  private double missingDouble(int ordinal, ColumnWindow window) {
+    return reaches(ordinal, Kind.DOUBLE)
+        ? window.doubles[window.indexOf(bit)]
+        : floatAsDouble(ordinal, window);
+  }
+
+  private double floatAsDouble(int ordinal, ColumnWindow window) {
     return window.isFilled(bit, Kind.FLOAT)
         ? window.floats[window.indexOf(bit)]
         : values(ordinal).readDouble(indexInValues(ordinal));
@@ -271,15 +304,25 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final Utf8 textAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.TEXT) || reaches(ordinal, Kind.TEXT))
+    return window.isFilled(bit, Kind.TEXT)
         ? window.textAt(window.indexOf(bit))
-        : decodedText(ordinal);
+        : missingText(ordinal, window);
+  }
+
+  private Utf8 missingText(int ordinal, ColumnWindow window) {
+    return reaches(ordinal, Kind.TEXT) ? window.textAt(window.indexOf(bit)) : decodedText(ordinal);
   }
 
   @Override
   public final ByteBuffer bytesAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return (window.isFilled(bit, Kind.BYTES) || reaches(ordinal, Kind.BYTES))
+    return window.isFilled(bit, Kind.BYTES)
+        ? window.bytesAt(window.indexOf(bit))
+        : missingBytes(ordinal, window);
+  }
+
+  private ByteBuffer missingBytes(int ordinal, ColumnWindow window) {
+    return reaches(ordinal, Kind.BYTES)
         ? window.bytesAt(window.indexOf(bit))
         : decodedBytes(ordinal);
   }
