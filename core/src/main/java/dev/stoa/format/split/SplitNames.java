@@ -120,10 +120,10 @@ public final class SplitNames {
         storage.location(), null, "every name for a split directory is taken: write again");
   }
 
-  /** Deletes a split directory that nobody will name; what cannot be deleted is left to vacuum. */
-  public static void deleteQuietly(Storage storage, String directory) {
+  /** Deletes a split directory or file that nobody will name; if it cannot, vacuum will. */
+  public static void deleteQuietly(Storage storage, String path) {
     try {
-      storage.delete(directory);
+      storage.delete(path);
     } catch (IOException e) {
       // No snapshot names it: it takes room, and does no other harm.
     }

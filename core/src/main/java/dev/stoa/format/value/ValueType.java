@@ -223,12 +223,8 @@ public abstract class ValueType {
 
   private IllegalStateException refuse(ByteReader in, String wanted) {
     return new IllegalStateException(
-        in.place()
-            + ": this value is no "
-            + wanted
-            + " but "
-            + type.plainName()
-            + ": use the accessor of its type");
+        "%s: this value is no %s but %s: use the accessor of its type"
+            .formatted(in.place(), wanted, type.plainName()));
   }
 
   /** Refuses a value that is of no class this type takes. */

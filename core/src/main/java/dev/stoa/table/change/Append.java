@@ -55,10 +55,7 @@ public final class Append extends SnapshotChange {
       throw new CommitConflictException(
           storage().location() + " was made a table by another meanwhile: open it, or drop it");
     }
-    return new SnapshotRoot.Change(
-        "append",
-        current.schema(),
-        current.nextSplitNumber() + added.all().size(),
-        new AppendedSplits(storage(), current, added.all()).behind(current.segments(), files));
+    return new AppendedSplits(storage(), current, added.all())
+        .change("append", current.segments(), files);
   }
 }

@@ -28,6 +28,16 @@ final class AppendedSplits {
     this.added = added;
   }
 
+  /** What an operation makes of the snapshot, whose segments are perhaps changed already. */
+  SnapshotRoot.Change change(String operation, List<SegmentReference> before, MetadataFiles files)
+      throws IOException {
+    return new SnapshotRoot.Change(
+        operation,
+        current.schema(),
+        current.nextSplitNumber() + added.size(),
+        behind(before, files));
+  }
+
   /**
    * The segments of the snapshot, perhaps changed already, and one of the new split directories.
    *

@@ -4,6 +4,7 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.DeletedRows;
 import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitNames;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StoragePath;
 import java.io.IOException;
@@ -79,13 +80,7 @@ final class DeletionFiles {
 
   /** Deletes all files that were written and not kept. */
   void deleteAll() {
-    for (String path : written) {
-      try {
-        storage.delete(path);
-      } catch (IOException e) {
-        // No snapshot names it: it takes room until vacuum.
-      }
-    }
+    written.forEach(path -> SplitNames.deleteQuietly(storage, path));
     written.clear();
     found.clear();
   }

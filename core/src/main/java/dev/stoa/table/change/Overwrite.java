@@ -112,11 +112,8 @@ public final class Overwrite extends RowChange {
 
   @Override
   SnapshotRoot.Change changeRows(SnapshotRoot current, MetadataFiles files) throws IOException {
-    return new SnapshotRoot.Change(
-        "overwrite",
-        current.schema(),
-        current.nextSplitNumber() + added.all().size(),
-        new AppendedSplits(storage(), current, added.all()).behind(kept(current, files), files));
+    return new AppendedSplits(storage(), current, added.all())
+        .change("overwrite", kept(current, files), files);
   }
 
   /** The segments without the rows that are removed. */

@@ -107,11 +107,7 @@ public final class RowDelta extends RowChange {
     }
     List<SplitDirectory> splits = new ArrayList<>(added.all());
     List<SegmentReference> segments = new SegmentChanges(storage(), current, files).apply(changes);
-    return new SnapshotRoot.Change(
-        operation,
-        current.schema(),
-        current.nextSplitNumber() + splits.size(),
-        new AppendedSplits(storage(), current, splits).behind(segments, files));
+    return new AppendedSplits(storage(), current, splits).change(operation, segments, files);
   }
 
   private void deleteFrom(SplitDirectory split, DeletedRows rows, MeetingRows meeting)

@@ -134,11 +134,7 @@ public final class Upsert extends RowChange implements Closeable {
       }
     }
     List<SegmentReference> segments = new SegmentChanges(storage(), current, files).apply(changes);
-    return new SnapshotRoot.Change(
-        "upsert",
-        current.schema(),
-        current.nextSplitNumber() + added.size(),
-        new AppendedSplits(storage(), current, added).behind(segments, files));
+    return new AppendedSplits(storage(), current, added).change("upsert", segments, files);
   }
 
   private void deleteFrom(ScanTask task, DeletedRows deleted) throws IOException {

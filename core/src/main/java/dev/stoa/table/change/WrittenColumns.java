@@ -2,6 +2,7 @@ package dev.stoa.table.change;
 
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitNames;
 import dev.stoa.storage.Storage;
 import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.StoragePath;
@@ -85,11 +86,7 @@ public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
   /** Deletes the files, if that is possible; for those that will never be published. */
   public void delete(Storage storage) {
     for (ColumnFile file : split.columnFiles()) {
-      try {
-        storage.delete(StoragePath.join(split.name(), file.name()));
-      } catch (IOException e) {
-        // No snapshot names it: it takes room until vacuum.
-      }
+      SplitNames.deleteQuietly(storage, StoragePath.join(split.name(), file.name()));
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.format.manifest.Totals;
 import dev.stoa.format.split.SplitDirectory;
+import dev.stoa.format.split.SplitNames;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
@@ -64,13 +65,7 @@ public final class MetadataFiles {
    * Deletes what was written, which no snapshot names; what cannot be deleted is left to vacuum.
    */
   void takeBack() {
-    for (String name : written) {
-      try {
-        storage.delete(TablePaths.segment(name));
-      } catch (IOException e) {
-        // No snapshot names it: it takes room, and does no other harm.
-      }
-    }
+    written.forEach(name -> SplitNames.deleteQuietly(storage, TablePaths.segment(name)));
     written.clear();
   }
 }
