@@ -15,14 +15,16 @@ import org.apache.avro.util.Utf8;
  * ColumnWindow}, which its column fills ahead; another is decoded alone.
  *
  * <p>Which of the 64 rows around the present one are null lies side by side for all fields: most
- * fields of wide records are null, and finding that out touches no window. Extended by the records
- * of a split and by nested records.
+ * fields of wide records are null, and finding that out touches no window. Extended by the
+ * records of a split and by nested records.
  */
 public abstract class WindowedRecord extends OnDemandRecord {
   /** The bytes of texts that are decoded ahead, of all fields together. */
   private static final int TARGET_BYTES = 8 << 20;
 
   private static final int LEAST_TARGET_BYTES = 1 << 12;
+
+  private static final int DETOURS = 2;
 
   private final ColumnWindow[] windows;
 
@@ -130,29 +132,37 @@ public abstract class WindowedRecord extends OnDemandRecord {
 
   @Override
   protected final Object decode(int ordinal, Object reuse) {
-    return values(ordinal).view(indexInValues(ordinal), reuse);
+    return values(ordinal, DETOURS).view(indexInValues(ordinal), reuse);
   }
 
   @Override
   protected final void decodeText(int ordinal, Utf8 target) {
-    values(ordinal).readText(indexInValues(ordinal), target);
+    values(ordinal, DETOURS).readText(indexInValues(ordinal), target);
   }
 
   @Override
   protected final ByteBuffer decodeBytes(int ordinal, ByteBuffer target) {
-    return values(ordinal).readBytes(indexInValues(ordinal), target);
+    return values(ordinal, DETOURS).readBytes(indexInValues(ordinal), target);
   }
 
   private boolean isKnownNull(int ordinal) {
     return (nulls[ordinal] & bit) != 0;
   }
 
+  // What decodes stays out of the accessors, so that these are small enough to be inlined into a map
+  // function. The JIT compiler inlines rare calls too, all of a page's decoding among them, and then
+  // has no room left for the next accessor; but no call that recurs twice. So the methods that take
+  // a number of detours call themselves so often before they do anything.
+
   /** Whether the present row's value is of a kind and decoded, now that it was asked for. */
   private boolean reaches(int ordinal, Kind kind) {
-    return reaches(ordinal) && windows[ordinal].kind == kind;
+    return reaches(ordinal, DETOURS) && windows[ordinal].kind == kind;
   }
 
-  private boolean reaches(int ordinal) {
+  private boolean reaches(int ordinal, int detours) {
+    if (detours > 0) {
+      return reaches(ordinal, detours - 1);
+    }
     ColumnWindow window = windows[ordinal];
     if (!window.isFilled(bit) && !window.isClosed(place)) {
       boolean isFilled = fill(ordinal, window);
@@ -162,6 +172,10 @@ public abstract class WindowedRecord extends OnDemandRecord {
       }
     }
     return window.isFilled(bit);
+  }
+
+  private PointReads values(int ordinal, int detours) {
+    return detours > 0 ? values(ordinal, detours - 1) : values(ordinal);
   }
 
   @Override
@@ -177,7 +191,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
     if (isDecoded(ordinal)) {
       return decoded(ordinal);
     }
-    if (reaches(ordinal)) {
+    if (reaches(ordinal, DETOURS)) {
       return window.get(window.indexOf(bit));
     }
     if (isKnownNull(ordinal)) {
@@ -191,7 +205,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   /** The present row's value as an object that is the caller's, in {@code reuse} where it fits. */
   public final Object read(int ordinal, Object reuse) {
     ColumnWindow window = windows[ordinal];
-    if (!isKnownNull(ordinal) && reaches(ordinal)) {
+    if (!isKnownNull(ordinal) && reaches(ordinal, DETOURS)) {
       return window.read(window.indexOf(bit), reuse);
     }
     return isKnownNull(ordinal) ? null : values(ordinal).read(indexInValues(ordinal), reuse);
@@ -200,10 +214,14 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final boolean isNullAt(int ordinal) {
     return isKnownNull(ordinal)
-        || (!windows[ordinal].isPresent(bit) && isMissingNull(ordinal, windows[ordinal]));
+        || (!windows[ordinal].isPresent(bit) && isMissingNull(ordinal, DETOURS));
   }
 
-  private boolean isMissingNull(int ordinal, ColumnWindow window) {
+  private boolean isMissingNull(int ordinal, int detours) {
+    if (detours > 0) {
+      return isMissingNull(ordinal, detours - 1);
+    }
+    ColumnWindow window = windows[ordinal];
     if (!window.isPresenceClosed(place)) {
       if (fillPresence(ordinal, window)) {
         learn(ordinal, window);
@@ -214,49 +232,26 @@ public abstract class WindowedRecord extends OnDemandRecord {
     return values(ordinal).isNull(indexInValues(ordinal));
   }
 
-  // The slow path of each accessor is a method of its own, of more than the 35 bytes of code that
-  // the
-  // JIT compiler inlines however rarely they are called: else the fast path gets too large to be
-  // inlined into a map function.
-
   @Override
   public final boolean booleanAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.BOOLEAN)
+    return window.isFilled(bit, Kind.BOOLEAN) || reaches(ordinal, Kind.BOOLEAN)
         ? window.ints[window.indexOf(bit)] != 0
-        : missingBoolean(ordinal, window);
-  }
-
-  private boolean missingBoolean(int ordinal, ColumnWindow window) {
-    return reaches(ordinal, Kind.BOOLEAN)
-        ? window.ints[window.indexOf(bit)] != 0
-        : values(ordinal).readBoolean(indexInValues(ordinal));
+        : values(ordinal, DETOURS).readBoolean(indexInValues(ordinal));
   }
 
   @Override
   public final int intAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.INT)
+    return window.isFilled(bit, Kind.INT) || reaches(ordinal, Kind.INT)
         ? window.ints[window.indexOf(bit)]
-        : missingInt(ordinal, window);
-  }
-
-  private int missingInt(int ordinal, ColumnWindow window) {
-    return reaches(ordinal, Kind.INT)
-        ? window.ints[window.indexOf(bit)]
-        : values(ordinal).readInt(indexInValues(ordinal));
+        : values(ordinal, DETOURS).readInt(indexInValues(ordinal));
   }
 
   @Override
   public final long longAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.LONG)
-        ? window.longs[window.indexOf(bit)]
-        : missingLong(ordinal, window);
-  }
-
-  private long missingLong(int ordinal, ColumnWindow window) {
-    return reaches(ordinal, Kind.LONG)
+    return window.isFilled(bit, Kind.LONG) || reaches(ordinal, Kind.LONG)
         ? window.longs[window.indexOf(bit)]
         : intAsLong(ordinal, window);
   }
@@ -264,33 +259,21 @@ public abstract class WindowedRecord extends OnDemandRecord {
   private long intAsLong(int ordinal, ColumnWindow window) {
     return window.isFilled(bit, Kind.INT)
         ? window.ints[window.indexOf(bit)]
-        : values(ordinal).readLong(indexInValues(ordinal));
+        : values(ordinal, DETOURS).readLong(indexInValues(ordinal));
   }
 
   @Override
   public final float floatAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.FLOAT)
+    return window.isFilled(bit, Kind.FLOAT) || reaches(ordinal, Kind.FLOAT)
         ? window.floats[window.indexOf(bit)]
-        : missingFloat(ordinal, window);
-  }
-
-  private float missingFloat(int ordinal, ColumnWindow window) {
-    return reaches(ordinal, Kind.FLOAT)
-        ? window.floats[window.indexOf(bit)]
-        : values(ordinal).readFloat(indexInValues(ordinal));
+        : values(ordinal, DETOURS).readFloat(indexInValues(ordinal));
   }
 
   @Override
   public final double doubleAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.DOUBLE)
-        ? window.doubles[window.indexOf(bit)]
-        : missingDouble(ordinal, window);
-  }
-
-  private double missingDouble(int ordinal, ColumnWindow window) {
-    return reaches(ordinal, Kind.DOUBLE)
+    return window.isFilled(bit, Kind.DOUBLE) || reaches(ordinal, Kind.DOUBLE)
         ? window.doubles[window.indexOf(bit)]
         : floatAsDouble(ordinal, window);
   }
@@ -298,31 +281,21 @@ public abstract class WindowedRecord extends OnDemandRecord {
   private double floatAsDouble(int ordinal, ColumnWindow window) {
     return window.isFilled(bit, Kind.FLOAT)
         ? window.floats[window.indexOf(bit)]
-        : values(ordinal).readDouble(indexInValues(ordinal));
+        : values(ordinal, DETOURS).readDouble(indexInValues(ordinal));
   }
 
   @Override
   public final Utf8 textAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.TEXT)
+    return window.isFilled(bit, Kind.TEXT) || reaches(ordinal, Kind.TEXT)
         ? window.textAt(window.indexOf(bit))
-        : missingText(ordinal, window);
-  }
-
-  private Utf8 missingText(int ordinal, ColumnWindow window) {
-    return reaches(ordinal, Kind.TEXT) ? window.textAt(window.indexOf(bit)) : decodedText(ordinal);
+        : decodedText(ordinal);
   }
 
   @Override
   public final ByteBuffer bytesAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.BYTES)
-        ? window.bytesAt(window.indexOf(bit))
-        : missingBytes(ordinal, window);
-  }
-
-  private ByteBuffer missingBytes(int ordinal, ColumnWindow window) {
-    return reaches(ordinal, Kind.BYTES)
+    return window.isFilled(bit, Kind.BYTES) || reaches(ordinal, Kind.BYTES)
         ? window.bytesAt(window.indexOf(bit))
         : decodedBytes(ordinal);
   }
