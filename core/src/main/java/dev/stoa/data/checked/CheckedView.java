@@ -19,6 +19,9 @@ final class CheckedView implements InvocationHandler {
   /** Methods of records and arrays that tell of the schema only. */
   private static final Set<String> TIMELESS = Set.of("getSchema", "ordinalOf", "hasField");
 
+  /** How the names of the typed walks over a map begin, whose defaults ask the map for entries. */
+  private static final String WALK = "forEach";
+
   private static final Set<String> OBJECT_ACCESSORS =
       Set.of("textAt", "bytesAt", "mapAt", "arrayAt", "recordAt");
 
@@ -62,7 +65,7 @@ final class CheckedView implements InvocationHandler {
       origin.check();
     }
     boolean isColumnar = method.getDeclaringClass().getPackage() == ColumnarMap.class.getPackage();
-    if (isColumnar && method.isDefault()) {
+    if (isColumnar && method.getName().startsWith(WALK)) {
       return InvocationHandler.invokeDefault(proxy, method, arguments);
     }
     boolean isCollections = method.getDeclaringClass().isInstance(collection) && !isColumnar;

@@ -15,8 +15,8 @@ import org.apache.avro.util.Utf8;
  * ColumnWindow}, which its column fills ahead; another is decoded alone.
  *
  * <p>Which of the 64 rows around the present one are null lies side by side for all fields: most
- * fields of wide records are null, and finding that out touches no window. Extended by the
- * records of a split and by nested records.
+ * fields of wide records are null, and finding that out touches no window. Extended by the records
+ * of a split and by nested records.
  */
 public abstract class WindowedRecord extends OnDemandRecord {
   /** The bytes of texts that are decoded ahead, of all fields together. */
@@ -149,8 +149,10 @@ public abstract class WindowedRecord extends OnDemandRecord {
     return (nulls[ordinal] & bit) != 0;
   }
 
-  // What decodes stays out of the accessors, so that these are small enough to be inlined into a map
-  // function. The JIT compiler inlines rare calls too, all of a page's decoding among them, and then
+  // What decodes stays out of the accessors, so that these are small enough to be inlined into a
+  // map
+  // function. The JIT compiler inlines rare calls too, all of a page's decoding among them, and
+  // then
   // has no room left for the next accessor; but no call that recurs twice. So the methods that take
   // a number of detours call themselves so often before they do anything.
 
