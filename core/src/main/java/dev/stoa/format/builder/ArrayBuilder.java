@@ -53,8 +53,8 @@ public final class ArrayBuilder extends ColumnBuilder {
   }
 
   @Override
-  void appendGap() {
-    ends.add(elements.count());
+  void appendGaps(int added) {
+    ends.addEmpty(added);
   }
 
   @Override

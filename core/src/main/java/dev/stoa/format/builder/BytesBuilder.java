@@ -87,9 +87,7 @@ public final class BytesBuilder extends ColumnBuilder {
     source.get(starts[0], data.array(), data.size(), length);
     data.advance(length);
     tally().grew((long) data.capacity() - before);
-    if (count > ends.length - size) {
-      resize(Math.max(Math.addExact(size, count), grown(size)));
-    }
+    makeRoom(count);
     for (int i = 0; i < count; i++) {
       ends[size + i] = starts[i + 1] + shift;
       endValue();
@@ -109,10 +107,14 @@ public final class BytesBuilder extends ColumnBuilder {
     endValue();
   }
 
-  private void addEnd() {
-    if (size == ends.length) {
-      resize(grown(size));
+  private void makeRoom(int count) {
+    if (count > ends.length - size) {
+      resize(Math.max(Math.addExact(size, count), grown(size)));
     }
+  }
+
+  private void addEnd() {
+    makeRoom(1);
     ends[size++] = data.size();
   }
 
@@ -122,8 +124,10 @@ public final class BytesBuilder extends ColumnBuilder {
   }
 
   @Override
-  void appendGap() {
-    addEnd();
+  void appendGaps(int added) {
+    makeRoom(added);
+    Arrays.fill(ends, size, size + added, data.size());
+    size += added;
   }
 
   @Override

@@ -118,7 +118,7 @@ public abstract class ColumnBuilder {
   final void endPlaces(int[] rows, int added) {
     for (int i = 0; i < added; i++) {
       if (rows[i] < 0) {
-        endAbsent();
+        endAbsent(1);
       } else {
         endValue();
       }
@@ -139,20 +139,25 @@ public abstract class ColumnBuilder {
 
   /** Adds a null, or a place inside a null. */
   public final void appendNull() {
-    tally.add(branchSize);
-    appendGap();
-    endAbsent();
+    appendNulls(1);
   }
 
-  private void endAbsent() {
+  /** Adds nulls. */
+  public final void appendNulls(int added) {
+    tally.add((long) added * branchSize);
+    appendGaps(added);
+    endAbsent(added);
+  }
+
+  private void endAbsent(int added) {
     if (present == ALL_PRESENT) {
       beginPresent();
     }
-    if (count >> 6 == present.length) {
+    while ((count + added - 1) >> 6 >= present.length) {
       growPresent();
     }
-    absentCount++;
-    count++;
+    absentCount += added;
+    count += added;
   }
 
   private void beginPresent() {
@@ -167,8 +172,8 @@ public abstract class ColumnBuilder {
     present = Arrays.copyOf(present, present.length * 2);
   }
 
-  /** Adds a place without a value to the arrays. */
-  abstract void appendGap();
+  /** Adds places without values to the arrays. */
+  abstract void appendGaps(int added);
 
   /** Adds a boolean as 0 or 1, an int, a long or the ordinal of an enum. */
   public void appendLong(long value) {
@@ -261,7 +266,7 @@ public abstract class ColumnBuilder {
       if (source.isPresent(places[i])) {
         endValue();
       } else {
-        endAbsent();
+        endAbsent(1);
       }
     }
   }
@@ -294,7 +299,7 @@ public abstract class ColumnBuilder {
       if (!hasAbsent || (words[i >> 6] >>> i & 1) != 0) {
         endValue();
       } else {
-        endAbsent();
+        endAbsent(1);
       }
     }
     if (hasAbsent) {

@@ -23,6 +23,13 @@ final class ItemEnds {
     ends[size++] = end;
   }
 
+  /** Adds the ends of many without items. */
+  void addEmpty(int count) {
+    for (int i = 0; i < count; i++) {
+      add(last());
+    }
+  }
+
   /**
    * Adds the ends of many.
    *

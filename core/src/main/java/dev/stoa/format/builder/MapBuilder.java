@@ -131,8 +131,8 @@ public final class MapBuilder extends ColumnBuilder {
   }
 
   @Override
-  void appendGap() {
-    ends.add(entryCount);
+  void appendGaps(int added) {
+    ends.addEmpty(added);
   }
 
   @Override

@@ -16,7 +16,7 @@ public final class NullBuilder extends ColumnBuilder {
   }
 
   @Override
-  void appendGap() {}
+  void appendGaps(int added) {}
 
   @Override
   void truncateValues(int newCount) {}

@@ -145,8 +145,10 @@ public final class NumberBuilder extends ColumnBuilder {
   }
 
   @Override
-  void appendGap() {
-    add(size == 0 ? 0 : values[size - 1]);
+  void appendGaps(int added) {
+    makeRoom(added);
+    Arrays.fill(values, size, size + added, size == 0 ? 0 : values[size - 1]);
+    size += added;
   }
 
   @Override

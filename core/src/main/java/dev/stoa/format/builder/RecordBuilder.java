@@ -49,9 +49,9 @@ public final class RecordBuilder extends ColumnBuilder {
   }
 
   @Override
-  void appendGap() {
+  void appendGaps(int added) {
     long size = tally().sizeInBytes();
-    fields.forEach(ColumnBuilder::appendNull);
+    fields.forEach(field -> field.appendNulls(added));
     tally().resetTo(size);
   }
 

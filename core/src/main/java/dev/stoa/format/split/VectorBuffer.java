@@ -20,6 +20,7 @@ import dev.stoa.format.vector.write.NodeHashes;
 import dev.stoa.format.vector.write.VectorAppender;
 import dev.stoa.format.vector.write.VectorPageEncoder;
 import dev.stoa.schema.Column;
+import dev.stoa.type.NullableType;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -41,7 +42,12 @@ final class VectorBuffer extends ColumnBuffer {
   private final Optional<NodeHashes> hashes;
   private final Optional<FilterBuffer> filters;
 
+  private final boolean mayBeNull;
+
   private Values open;
+
+  /** Rows after those in the builder, all of them null: added to it together. */
+  private int nullRows;
 
   /** Values of pages that are being encoded, the oldest first. */
   private final Deque<Values> taken = new ArrayDeque<>();
@@ -49,7 +55,10 @@ final class VectorBuffer extends ColumnBuffer {
   /** To be filled again. */
   private Optional<Values> spare = Optional.empty();
 
+  /** What the values took when the row began that is being added to the builder. */
   private long mark;
+
+  private boolean isInRow;
 
   /** Holds the values of a page until it ends. */
   private static final class Values {
@@ -94,6 +103,7 @@ final class VectorBuffer extends ColumnBuffer {
     this.types = column.schemas();
     this.encoder = new VectorPageEncoder(types.type(), options.vectors().orElseThrow());
     this.open = new Values(types);
+    this.mayBeNull = types.type() instanceof NullableType;
     this.appender = new VectorAppender(types);
     this.ascent = Ascent.of(types.type());
     this.hashes = options.bloomRate().isPresent() ? NodeHashes.of(types.type()) : Optional.empty();
@@ -117,12 +127,28 @@ final class VectorBuffer extends ColumnBuffer {
 
   @Override
   void mark() {
+    isInRow = false;
+  }
+
+  /** Begins to add a row to the builder, after those before it. */
+  private void beginRow() {
+    if (nullRows > 0) {
+      open.tally.limitNext(Long.MAX_VALUE / 2); // no more than a byte each is left in the end
+      open.builder.appendNulls(nullRows);
+      nullRows = 0;
+    }
+    isInRow = true;
     mark = open.tally.sizeInBytes();
     open.tally.limitNext(ValueType.LARGEST_SIZE_IN_BYTES);
   }
 
   @Override
   void append(Object value, ValueType type) {
+    if (value == null && mayBeNull) {
+      nullRows++;
+      return;
+    }
+    beginRow();
     try {
       type.build(value, open.builder);
     } catch (TooManyBytesException e) {
@@ -132,6 +158,7 @@ final class VectorBuffer extends ColumnBuffer {
 
   @Override
   void append(RowValues row, int field, int column) {
+    beginRow();
     try {
       open.sink.take(row, field);
     } catch (TooManyBytesException e) {
@@ -141,6 +168,7 @@ final class VectorBuffer extends ColumnBuffer {
 
   @Override
   void appendRows(BatchRows rows, int from, int to, int[] fields) {
+    beginRow();
     try {
       appender.append(rows.column(fields[0]), rows.rows(), from, to, open.builder);
     } catch (TooManyBytesException e) {
@@ -152,12 +180,18 @@ final class VectorBuffer extends ColumnBuffer {
 
   @Override
   void reset() {
-    open.builder.truncate(openRows() - open.spilledRows);
-    open.tally.resetTo(mark);
+    int rows = openRows() - open.spilledRows;
+    if (isInRow) {
+      open.builder.truncate(rows);
+      open.tally.resetTo(mark);
+    } else {
+      nullRows = rows - open.builder.count();
+    }
   }
 
   @Override
   TakenPage takeOpenPage() {
+    beginRow();
     Values values = open;
     int rowCount = openRows();
     PageParts page = new PageParts(spillFile());
@@ -214,7 +248,7 @@ final class VectorBuffer extends ColumnBuffer {
 
   @Override
   long openSizeInBytes() {
-    return open.tally.sizeInBytes();
+    return open.tally.sizeInBytes() + nullRows;
   }
 
   @Override
@@ -225,6 +259,7 @@ final class VectorBuffer extends ColumnBuffer {
 
   @Override
   void spillOpen() throws IOException {
+    beginRow();
     if (open.builder.count() > 0) {
       ByteWriter bytes = new ByteWriter();
       open.builder.writeTo(bytes);
@@ -238,6 +273,7 @@ final class VectorBuffer extends ColumnBuffer {
 
   @Override
   void release() {
+    nullRows = 0;
     filters.ifPresent(FilterBuffer::clear);
     ascent.ifPresent(Ascent::clear);
     open.release();

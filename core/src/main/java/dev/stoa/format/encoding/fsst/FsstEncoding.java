@@ -18,7 +18,8 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
   /** Longer values compress better as running text than by symbols. */
   private static final int LONG_VALUE = 256;
 
-  private static final int LEAST_SIZE = 4096;
+  /** Of fewer bytes, compression costs little more to read, and training would cost most. */
+  private static final int LEAST_SIZE = 1 << 15;
 
   /** Codes are not even counted that leave more than this share of the bytes. */
   private static final double LARGEST_SHARE = 0.8;
