@@ -1,9 +1,7 @@
 package dev.stoa.format.builder;
 
 import dev.stoa.format.bytes.ByteWriter;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.stoa.format.bytes.BytesHash;
 import java.util.Arrays;
 
 /**
@@ -24,10 +22,6 @@ public final class KeyTable {
 
   /** The bits of a slot that are one more than a key's number; the others are of its hash. */
   private static final int NUMBER = 2 * MAX_KNOWN - 1;
-
-  private static final long GOLDEN = 0x9e3779b97f4a7c15L;
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   /** Strings whose numbers are remembered: few maps have more frequent keys. */
   private static final int KNOWN_STRINGS = 512;
@@ -86,7 +80,7 @@ public final class KeyTable {
     if (slots.length == 0) {
       newSlots(FIRST_SLOTS);
     }
-    int hash = hash(bytes, from, length);
+    int hash = BytesHash.of(bytes, from, from + length);
     // hot: bench load
     int[] entries = slots;
     int slot = hash & (entries.length - 1);
@@ -99,24 +93,6 @@ public final class KeyTable {
       slot = (slot + 1) & (entries.length - 1);
     }
     return addNew(bytes, from, length, hash);
-  }
-
-  private static int hash(byte[] bytes, int from, int length) {
-    long hash = length;
-    int at = from;
-    for (int end = from + length - Long.BYTES; at <= end; at += Long.BYTES) {
-      hash = mix(hash ^ (long) LONGS.get(bytes, at));
-    }
-    long rest = 0;
-    for (int i = from + length - 1; i >= at; i--) {
-      rest = rest << Byte.SIZE | (bytes[i] & 0xff);
-    }
-    return (int) (mix(hash ^ rest) >>> Integer.SIZE);
-  }
-
-  private static long mix(long hash) {
-    long product = hash * GOLDEN;
-    return product ^ (product >>> 29);
   }
 
   private boolean isSame(int number, byte[] bytes, int from, int length) {

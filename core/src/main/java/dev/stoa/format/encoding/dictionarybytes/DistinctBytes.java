@@ -1,8 +1,6 @@
 package dev.stoa.format.encoding.dictionarybytes;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import dev.stoa.format.bytes.BytesHash;
 import java.util.Arrays;
 
 /**
@@ -10,11 +8,7 @@ import java.util.Arrays;
  * Called by {@link BytesDictionary}.
  */
 final class DistinctBytes {
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   private static final int FIRST_SLOTS = 1 << 10;
-  private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
   private final byte[] data;
 
@@ -35,7 +29,7 @@ final class DistinctBytes {
   /** The number of the value that lies between two bytes, a new one if it did not come before. */
   int number(int start, int end) {
     // hot: ByteStringTimes
-    int hash = hash(start, end);
+    int hash = BytesHash.of(data, start, end);
     int mask = slots.length - 1;
     int slot = hash & mask;
     while (true) {
@@ -78,34 +72,6 @@ final class DistinctBytes {
       }
       slots[slot] = number + 1;
     }
-  }
-
-  private int hash(int start, int end) {
-    long hash = (long) end - start;
-    int at = start;
-    for (; at <= end - Long.BYTES; at += Long.BYTES) {
-      hash = mix(hash ^ (long) LONGS.get(data, at));
-    }
-    if (at < end) {
-      hash = mix(hash ^ rest(at, end - at));
-    }
-    return (int) (hash >>> Integer.SIZE);
-  }
-
-  private static long mix(long hash) {
-    long product = hash * GOLDEN;
-    return product ^ (product >>> 29);
-  }
-
-  private long rest(int at, int length) {
-    if (at + Long.BYTES <= data.length) {
-      return (long) LONGS.get(data, at) & (-1L >>> (Long.SIZE - Byte.SIZE * length));
-    }
-    long word = 0;
-    for (int i = 0; i < length; i++) {
-      word |= (data[at + i] & 0xffL) << (Byte.SIZE * i);
-    }
-    return word;
   }
 
   /** The number of different values. */
