@@ -283,7 +283,7 @@ public final class ByteReader {
     // hot: bench selectivity. Most counts take one byte.
     int at = position;
     if (at < available) {
-      byte first = bytes[at];
+      long first = bytes[at];
       if (first >= 0) {
         position = at + 1;
         return (first >>> 1) ^ -(long) (first & 1);

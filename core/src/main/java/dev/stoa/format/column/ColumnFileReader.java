@@ -14,7 +14,7 @@ import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.PageSurvey;
-import dev.stoa.format.vector.buffer.VectorSpace;
+import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
 import java.io.Closeable;
@@ -189,7 +189,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
 
   private PageSurvey survey(int page) {
     FilePlace place = frame.place().part(ColumnPages.part(column(), page));
-    VectorSpace space = new VectorSpace(decompressors);
+    PageScope space = new PageScope(decompressors);
     space.turnTo(place, frame.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
     ByteRegion bytes = new PageRegion(frame, counters).open(page, place);
@@ -217,7 +217,7 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
     if (!sharesPage(page)) {
       return; // its values check their ends themselves
     }
-    VectorSpace own = new VectorSpace(decompressors);
+    PageScope own = new PageScope(decompressors);
     own.turnTo(frame.place().part(ColumnPages.part(column(), page)), frame.blockOffset(page));
     int rowCount = (int) (firstRow(page + 1) - firstRow(page));
     PageSurvey.verify(pages.bytes(), pages.types(), rowCount, own);

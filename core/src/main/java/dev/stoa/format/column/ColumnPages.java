@@ -8,7 +8,7 @@ import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorPage;
-import dev.stoa.format.vector.buffer.VectorSpace;
+import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.schema.Column;
 
 /**
@@ -25,7 +25,7 @@ final class ColumnPages {
   private final ReadCounters counters;
   private final ColumnFooter footer;
   private final PageRegion region;
-  private final VectorSpace space;
+  private final PageScope space;
 
   /** The first page that no cursor asked for. */
   private int nextPage;
@@ -37,7 +37,7 @@ final class ColumnPages {
 
   ColumnPages(
       FrameReader frame, ColumnFooter footer, ReadCounters counters, Decompressors decompressors) {
-    this.space = new VectorSpace(decompressors);
+    this.space = new PageScope(decompressors);
     this.frame = frame;
     this.counters = counters;
     this.footer = footer;

@@ -11,6 +11,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.avro.Schema;
 
 /**
@@ -76,26 +77,28 @@ final class ArrayType extends ValueType {
     int from = out.size();
     nesting.enterCollection();
     try {
-      int count = 0;
-      for (Object item : values) {
-        try {
-          element.write(item, out);
-        } catch (ValueMismatchException e) {
-          throw e.under("[" + count + "]");
-        }
-        count++;
-      }
-      checkItemsWithoutBytes(count);
+      int count = forEach(values, item -> element.write(item, out));
       items.blocks().finish(count, from, out);
     } finally {
       nesting.leaveCollection();
     }
   }
 
-  private void checkItemsWithoutBytes(int count) {
+  /** Gives the elements to an action, one by one; returns how many there are. */
+  private int forEach(Collection<?> values, Consumer<Object> action) {
+    int count = 0;
+    for (Object item : values) {
+      try {
+        action.accept(item);
+      } catch (ValueMismatchException e) {
+        throw e.under("[" + count + "]");
+      }
+      count++;
+    }
     if (items.blocks().haveNoBytes() && !nesting.addItemsWithoutBytes(count)) {
       throw ValueMismatchException.because(NestingDepth.tooManyItems());
     }
+    return count;
   }
 
   @Override
@@ -106,16 +109,7 @@ final class ArrayType extends ValueType {
     ArrayBuilder out = (ArrayBuilder) target;
     nesting.enterCollection();
     try {
-      int count = 0;
-      for (Object item : values) {
-        try {
-          element.build(item, out.elements());
-        } catch (ValueMismatchException e) {
-          throw e.under("[" + count + "]");
-        }
-        count++;
-      }
-      checkItemsWithoutBytes(count);
+      forEach(values, item -> element.build(item, out.elements()));
       out.endArray();
     } finally {
       nesting.leaveCollection();

@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.apache.avro.util.Utf8;
 
 /**
@@ -90,7 +91,14 @@ final class MapType extends ValueType {
     int from = out.size();
     nesting.enterCollection();
     try {
-      items.blocks().finish(writeEntries(map, out), from, out);
+      int count =
+          forEach(
+              map,
+              (key, item) -> {
+                TextType.writeText(key, out);
+                valueType.write(item, out);
+              });
+      items.blocks().finish(count, from, out);
     } finally {
       nesting.leaveCollection();
     }
@@ -104,29 +112,15 @@ final class MapType extends ValueType {
     MapBuilder out = (MapBuilder) target;
     nesting.enterCollection();
     try {
-      buildEntries(map, out);
+      forEach(
+          map,
+          (key, item) -> {
+            TextType.buildKey(key, out);
+            valueType.build(item, out.values());
+          });
       out.endMap();
     } finally {
       nesting.leaveCollection();
-    }
-  }
-
-  private void buildEntries(Map<?, ?> map, MapBuilder out) {
-    int count = 0;
-    int utf8Count = 0;
-    for (Map.Entry<?, ?> entry : map.entrySet()) {
-      CharSequence key = checkedKey(entry.getKey());
-      try {
-        TextType.buildKey(key, out);
-        valueType.build(entry.getValue(), out.values());
-      } catch (ValueMismatchException e) {
-        throw e.under(key.toString());
-      }
-      count++;
-      utf8Count += key instanceof Utf8 ? 1 : 0;
-    }
-    if (utf8Count != 0 && utf8Count != count) {
-      checkKeysDiffer(map);
     }
   }
 
@@ -138,14 +132,14 @@ final class MapType extends ValueType {
         "expected text as a map's key, found " + ValueMismatchException.show(key));
   }
 
-  private int writeEntries(Map<?, ?> map, ByteWriter out) {
+  /** Gives the entries to an action, one by one; returns how many there are. */
+  private static int forEach(Map<?, ?> map, BiConsumer<CharSequence, Object> action) {
     int count = 0;
     int utf8Count = 0;
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       CharSequence key = checkedKey(entry.getKey());
       try {
-        TextType.writeText(key, out);
-        valueType.write(entry.getValue(), out);
+        action.accept(key, entry.getValue());
       } catch (ValueMismatchException e) {
         throw e.under(key.toString());
       }

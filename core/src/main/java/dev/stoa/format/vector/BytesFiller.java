@@ -47,7 +47,7 @@ public final class BytesFiller extends VectorFiller {
 
   /** The values of a node of strings, bytes or fixed. */
   public static BytesDecoder values(VectorNode node) {
-    return node instanceof FixedNode fixed ? fixed.values() : ((BytesNode) node).values();
+    return ((BytesNode) node).values();
   }
 
   private ColumnVector name(CodedBytes dictionary, int first, int length) {

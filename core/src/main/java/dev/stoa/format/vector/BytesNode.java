@@ -6,15 +6,21 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.type.TypeKind;
+import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.avro.util.Utf8;
 
-/** Strings and bytes. */
+/** Strings, bytes and fixed. */
 public final class BytesNode extends VectorNode {
+  private static final int NO_SIZE = -1;
+
   private final BytesDecoder values;
   private final boolean isUtf8;
   private final boolean isText;
+
+  /** The size of a fixed; negative for other types. */
+  private final int size;
 
   /** How many values were asked for, one by one or ahead. */
   private int reads;
@@ -23,6 +29,8 @@ public final class BytesNode extends VectorNode {
     super(space);
     this.values = values;
     this.isText = valueType().storedKind() == TypeKind.STRING;
+    boolean isFixed = valueType().storedKind() == TypeKind.FIXED;
+    this.size = isFixed ? TypeParts.fixedSize(valueType()) : NO_SIZE;
     this.isUtf8 = isText && !AvroTypes.isJavaString(valueType());
   }
 
@@ -43,15 +51,26 @@ public final class BytesNode extends VectorNode {
   @Override
   void appendValue(int index, VectorBuilder out) {
     ByteWriter bytes = scope().bytes();
-    values.appendTo(index, bytes);
+    appendTo(index, bytes);
     append(bytes, out);
   }
 
   @Override
   protected void writeValue(int index, ByteWriter out) {
-    int lengthAt = out.size();
+    int from = out.size();
+    appendTo(index, out);
+    if (size == NO_SIZE) {
+      insertLength(from, out);
+    }
+  }
+
+  private void appendTo(int index, ByteWriter out) {
+    int from = out.size();
     values.appendTo(index, out);
-    insertLength(lengthAt, out);
+    if (size != NO_SIZE && out.size() - from != size) {
+      throw scope()
+          .corrupt("expected %d bytes of a fixed, found %d".formatted(size, out.size() - from));
+    }
   }
 
   /** Puts the length of what was written since before it. */
@@ -80,6 +99,9 @@ public final class BytesNode extends VectorNode {
       Utf8 text = reuse instanceof Utf8 given ? given : new Utf8();
       copy(index, text);
       return text;
+    }
+    if (size != NO_SIZE) {
+      return super.read(index, reuse);
     }
     ByteWriter bytes = scope().bytes();
     values.appendTo(index, bytes);
@@ -119,7 +141,7 @@ public final class BytesNode extends VectorNode {
     }
     checkPresent(index);
     ByteWriter bytes = scope().bytes();
-    values.appendTo(index, bytes);
+    appendTo(index, bytes);
     return copy(bytes, reuse);
   }
 }

@@ -36,10 +36,7 @@ public final class DecimalNode extends VectorNode {
     if (form != 0) {
       throw page.head().corrupt("expected 0 or 1 as the form of decimals, found " + form);
     }
-    boolean isFixed = TypeParts.present(space.type()).storedKind() == TypeKind.FIXED;
-    return isFixed
-        ? new FixedNode(space, SparseValues.bytes(space, page))
-        : new BytesNode(space, SparseValues.bytes(space, page));
+    return new BytesNode(space, SparseValues.bytes(space, page));
   }
 
   public LongDecoder numbers() {

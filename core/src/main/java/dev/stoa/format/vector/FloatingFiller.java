@@ -7,51 +7,39 @@ import dev.stoa.format.encoding.FloatingDecoder;
 import dev.stoa.type.DataType;
 
 /** Fills vectors of doubles or floats. */
-abstract class FloatingFiller extends VectorFiller {
+final class FloatingFiller extends VectorFiller {
+  private final boolean areDoubles;
+  private final DoubleVector doubles;
+  private final FloatVector floats;
+
+  FloatingFiller(DataType type, boolean areDoubles) {
+    this.areDoubles = areDoubles;
+    this.doubles = new DoubleVector(type);
+    this.floats = new FloatVector(type);
+  }
+
+  private ColumnVector vector() {
+    return areDoubles ? doubles : floats;
+  }
+
   @Override
-  final ColumnVector values(VectorNode node, int first, int length) {
-    return values(((FloatingNode) node).values(), first, length);
+  ColumnVector nulls(int length) {
+    if (areDoubles) {
+      doubles.startFilling(length);
+    } else {
+      floats.startFilling(length);
+    }
+    return vector();
   }
 
-  abstract ColumnVector values(FloatingDecoder values, int first, int length);
-
-  static final class OfDoubles extends FloatingFiller {
-    private final DoubleVector vector;
-
-    OfDoubles(DataType type) {
-      this.vector = new DoubleVector(type);
+  @Override
+  ColumnVector values(VectorNode node, int first, int length) {
+    FloatingDecoder values = ((FloatingNode) node).values();
+    if (areDoubles) {
+      values.readInto(doubles, first, length);
+    } else {
+      values.readInto(floats, first, length);
     }
-
-    @Override
-    ColumnVector nulls(int length) {
-      vector.startFilling(length);
-      return vector;
-    }
-
-    @Override
-    ColumnVector values(FloatingDecoder values, int first, int length) {
-      values.readInto(vector, first, length);
-      return vector;
-    }
-  }
-
-  static final class OfFloats extends FloatingFiller {
-    private final FloatVector vector;
-
-    OfFloats(DataType type) {
-      this.vector = new FloatVector(type);
-    }
-
-    @Override
-    ColumnVector nulls(int length) {
-      vector.startFilling(length);
-      return vector;
-    }
-
-    @Override
-    ColumnVector values(FloatingDecoder values, int first, int length) {
-      values.readInto(vector, first, length);
-      return vector;
-    }
+    return vector();
   }
 }

@@ -5,7 +5,7 @@ import dev.stoa.data.ColumnVector;
 import dev.stoa.data.ObjectVector;
 import dev.stoa.type.DataType;
 
-/** Fills vectors of values that have no shape of their own. */
+/** Fills vectors of nulls, and of values that have no shape of their own. */
 final class ObjectFiller extends VectorFiller {
   private final ObjectVector vector;
 

@@ -6,7 +6,7 @@ import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.vector.buffer.BufferListener;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.Validity;
-import dev.stoa.format.vector.buffer.VectorSpace;
+import dev.stoa.format.vector.buffer.PageScope;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -50,7 +50,7 @@ public final class PageSurvey implements BufferListener {
    * @param space turned to the page, and used for no other at the same time
    */
   public static PageSurvey of(
-      ByteRegion bytes, AvroSchemas types, int rowCount, VectorSpace space) {
+      ByteRegion bytes, AvroSchemas types, int rowCount, PageScope space) {
     PageSurvey survey = new PageSurvey();
     VectorPage page = VectorPage.open(bytes, new VectorPage.Values(types, rowCount), space, survey);
     page.root().openAll();
@@ -64,7 +64,7 @@ public final class PageSurvey implements BufferListener {
    *
    * @throws dev.stoa.exception.CorruptFileException when they do not
    */
-  public static void verify(ByteRegion bytes, AvroSchemas types, int rowCount, VectorSpace space) {
+  public static void verify(ByteRegion bytes, AvroSchemas types, int rowCount, PageScope space) {
     bytes.require(0, bytes.length());
     PageSurvey survey = PageSurvey.of(bytes, types, rowCount, space);
     survey.checkPlaces(bytes);

@@ -25,15 +25,14 @@ public abstract class VectorFiller {
    */
   public static VectorFiller of(DataType type, DataType stored) {
     return switch (NodeKind.of(stored)) {
-      case NULL -> new NullFiller(type);
       case NUMBER, DECIMAL -> NumberFiller.ofNumbers(type);
-      case FLOAT -> new FloatingFiller.OfFloats(type);
-      case DOUBLE -> new FloatingFiller.OfDoubles(type);
+      case FLOAT -> new FloatingFiller(type, false);
+      case DOUBLE -> new FloatingFiller(type, true);
       case BYTES, FIXED -> new BytesFiller(type);
       case RECORD -> new RecordFiller(type, stored);
       case ARRAY -> new ArrayFiller(type, stored);
       case MAP -> new MapFiller(type, stored);
-      case OPAQUE -> new ObjectFiller(type);
+      case NULL, OPAQUE -> new ObjectFiller(type);
     };
   }
 

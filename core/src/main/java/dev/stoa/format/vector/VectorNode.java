@@ -59,8 +59,7 @@ public abstract class VectorNode extends EncodedColumn {
       case NUMBER -> new NumberNode(space, SparseValues.numbers(space, page));
       case DECIMAL -> DecimalNode.read(space, page);
       case FLOAT, DOUBLE -> new FloatingNode(space, SparseValues.floating(space, page));
-      case BYTES -> new BytesNode(space, SparseValues.bytes(space, page));
-      case FIXED -> new FixedNode(space, SparseValues.bytes(space, page));
+      case BYTES, FIXED -> new BytesNode(space, SparseValues.bytes(space, page));
       case OPAQUE -> new OpaqueNode(space, page.readBytes(count));
       case RECORD -> new RecordNode(space, page);
       case ARRAY -> new ArrayNode(space, page);

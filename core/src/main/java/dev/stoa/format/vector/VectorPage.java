@@ -9,7 +9,7 @@ import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.vector.buffer.BufferListener;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageLimits;
-import dev.stoa.format.vector.buffer.VectorSpace;
+import dev.stoa.format.vector.buffer.PageScope;
 
 /** A vector page open for reading: its head is read, its buffers are not. */
 public final class VectorPage {
@@ -32,7 +32,7 @@ public final class VectorPage {
    * @param space room that the pages of a column share, one page after another
    */
   public static VectorPage open(
-      ByteRegion bytes, AvroSchemas types, int rowCount, VectorSpace space) {
+      ByteRegion bytes, AvroSchemas types, int rowCount, PageScope space) {
     return open(bytes, new Values(types, rowCount), space, BufferListener.NONE);
   }
 
@@ -43,7 +43,7 @@ public final class VectorPage {
    */
   public static ByteWriter valuesOf(byte[] bytes, AvroSchemas types, int rowCount) {
     try (Decompressors decompressors = new Decompressors()) {
-      VectorSpace space = new VectorSpace(decompressors);
+      PageScope space = new PageScope(decompressors);
       ByteRegion region = ByteRegion.of(bytes, bytes.length, space.place());
       Values shape = new Values(types, rowCount);
       VectorPage page = open(region, shape, space, BufferListener.NONE, PageLimits.none());
@@ -64,14 +64,14 @@ public final class VectorPage {
   record Values(AvroSchemas types, int rowCount) {}
 
   static VectorPage open(
-      ByteRegion bytes, Values values, VectorSpace space, BufferListener listener) {
+      ByteRegion bytes, Values values, PageScope space, BufferListener listener) {
     return open(bytes, values, space, listener, new PageLimits(bytes.length()));
   }
 
   private static VectorPage open(
       ByteRegion bytes,
       Values values,
-      VectorSpace space,
+      PageScope space,
       BufferListener listener,
       PageLimits limits) {
     int headEnd = headEnd(bytes);
@@ -85,11 +85,11 @@ public final class VectorPage {
     ByteRegion body = bytes.slice(bodyStart, bytes.length() - bodyStart);
     FilePlace place = space.place();
     ByteReader in = new ByteReader(head, headLength, space.fileOffset() + HEAD_START, place);
-    space.scope().setSchemas(values.types());
-    space.scope().setLimits(limits);
-    PageInput page = new PageInput(in, body, space.scope(), listener);
+    space.setSchemas(values.types());
+    space.setLimits(limits);
+    PageInput page = new PageInput(in, body, space, listener);
     VectorNode root =
-        VectorNode.read(values.types().type(), values.rowCount(), page, space.scope());
+        VectorNode.read(values.types().type(), values.rowCount(), page, space);
     return new VectorPage(root, page);
   }
 

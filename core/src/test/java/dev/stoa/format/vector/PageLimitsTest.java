@@ -16,7 +16,7 @@ import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.format.value.ValuePlace;
 import dev.stoa.format.vector.buffer.PageLimits;
-import dev.stoa.format.vector.buffer.VectorSpace;
+import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.vector.write.PageOutput;
 import dev.stoa.format.vector.write.VectorOptions;
 import dev.stoa.format.vector.write.VectorPageEncoder;
@@ -43,7 +43,7 @@ class PageLimitsTest {
   }
 
   private static VectorNode open(byte[] page, Schema schema, int rowCount) {
-    VectorSpace space = new VectorSpace(new Decompressors());
+    PageScope space = new PageScope(new Decompressors());
     space.turnTo(PLACE, 0);
     ByteRegion region = ByteRegion.of(page, page.length, PLACE);
     return VectorPage.open(region, AvroSchemas.of(schema), rowCount, space).root();

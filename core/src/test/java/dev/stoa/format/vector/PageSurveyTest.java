@@ -13,7 +13,7 @@ import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.EncodingProfile;
 import dev.stoa.format.value.ValueType;
-import dev.stoa.format.vector.buffer.VectorSpace;
+import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.vector.write.VectorOptions;
 import dev.stoa.format.vector.write.VectorPageEncoder;
 import java.util.Arrays;
@@ -58,8 +58,8 @@ class PageSurveyTest {
         .toByteArray();
   }
 
-  private static VectorSpace space() {
-    VectorSpace space = new VectorSpace(new Decompressors());
+  private static PageScope space() {
+    PageScope space = new PageScope(new Decompressors());
     space.turnTo(PLACE, 0);
     return space;
   }

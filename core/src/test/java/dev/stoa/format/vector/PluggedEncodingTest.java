@@ -25,7 +25,7 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.LongFilter;
 import dev.stoa.format.encoding.LongValues;
 import dev.stoa.format.encoding.registry.StandardEncodings;
-import dev.stoa.format.vector.buffer.VectorSpace;
+import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.vector.write.VectorOptions;
 import dev.stoa.format.vector.write.VectorPageEncoder;
 import dev.stoa.predicate.matcher.LongMatcher;
@@ -105,7 +105,7 @@ class PluggedEncodingTest {
     return VectorPageEncoder.encode(AvroSchemas.of(INT), fast, rows, ROWS).bytes().toByteArray();
   }
 
-  private static VectorNode open(byte[] page, VectorSpace space) {
+  private static VectorNode open(byte[] page, PageScope space) {
     space.turnTo(PLACE, 0);
     return VectorPage.open(
             ByteRegion.of(page, page.length, PLACE), AvroSchemas.of(INT), ROWS, space)
@@ -116,7 +116,7 @@ class PluggedEncodingTest {
   void valuesComeBackOneByOneInBatchesAndFiltered() {
     byte[] page = page();
     assertTrue(page.length <= 16, () -> page.length + " bytes");
-    NumberNode node = (NumberNode) open(page, new VectorSpace(PLUGGED, new Decompressors()));
+    NumberNode node = (NumberNode) open(page, new PageScope(PLUGGED, new Decompressors()));
     assertEquals(1234 * 1234, node.readInt(1234));
     IntVector vector = (IntVector) VectorFiller.of(AvroTypes.type(INT)).fill(node, 1000, 500);
     assertEquals(1499 * 1499, vector.intAt(499));
@@ -131,6 +131,6 @@ class PluggedEncodingTest {
   void readersWithoutItSaySo() {
     byte[] page = page();
     assertThrows(
-        UnsupportedVersionException.class, () -> open(page, new VectorSpace(new Decompressors())));
+        UnsupportedVersionException.class, () -> open(page, new PageScope(new Decompressors())));
   }
 }

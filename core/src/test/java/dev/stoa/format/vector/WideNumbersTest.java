@@ -18,7 +18,7 @@ import dev.stoa.format.encoding.constantbytes.ConstantBytes;
 import dev.stoa.format.encoding.dictionarybytes.DictionaryBytes;
 import dev.stoa.format.encoding.packed.PackedDecoder;
 import dev.stoa.format.encoding.packed.PackedLongs;
-import dev.stoa.format.vector.buffer.VectorSpace;
+import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.vector.write.VectorOptions;
 import dev.stoa.format.vector.write.VectorPageEncoder;
 import java.util.Arrays;
@@ -78,7 +78,7 @@ final class WideNumbersTest {
                 AvroSchemas.of(Schema.create(Schema.Type.LONG)), options, rows, ROWS)
             .bytes()
             .toByteArray();
-    VectorSpace space = new VectorSpace(new Decompressors());
+    PageScope space = new PageScope(new Decompressors());
     space.turnTo(PLACE, 0);
     Schema ints = Schema.create(Schema.Type.INT);
     VectorNode node =

@@ -15,7 +15,7 @@ import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.vector.VectorFiller;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorPage;
-import dev.stoa.format.vector.buffer.VectorSpace;
+import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.vector.read.NodeFilter;
 import dev.stoa.predicate.BoundPredicate;
 import java.util.List;
@@ -92,7 +92,7 @@ final class PageReading {
   }
 
   private VectorPage open() {
-    VectorSpace space = new VectorSpace(new Decompressors());
+    PageScope space = new PageScope(new Decompressors());
     space.turnTo(PLACE, 0);
     ByteRegion region = ByteRegion.of(page, page.length, PLACE);
     return VectorPage.open(region, AvroSchemas.of(schema), rowCount, space);

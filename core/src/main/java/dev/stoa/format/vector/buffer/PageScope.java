@@ -8,12 +8,13 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.encoding.Encodings;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.registry.StandardEncodings;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What the nodes of a page share: where the page is, and room to decode into, which is used again
- * for the next page of the column.
+ * for the next page of the column. Nodes of the page before are not used any more then.
  */
 public final class PageScope {
   private final List<long[]> blocks = new ArrayList<>();
@@ -28,7 +29,17 @@ public final class PageScope {
   private PageLimits limits = new PageLimits(0);
   private long written;
 
-  PageScope(Encodings encodings, Decompressors decompressors) {
+  /**
+   * Room for pages in the format's encodings.
+   *
+   * @param decompressors not closed before the last page was left
+   */
+  public PageScope(Decompressors decompressors) {
+    this(StandardEncodings.ALL, decompressors);
+  }
+
+  /** Room for pages in these encodings. */
+  public PageScope(Encodings encodings, Decompressors decompressors) {
     this.encodings = encodings;
     this.decompressors = decompressors;
   }
@@ -49,7 +60,7 @@ public final class PageScope {
   }
 
   /** Turns to another page; what was given for the one before is given again. */
-  void turnTo(FilePlace newPlace, long newFileOffset) {
+  public void turnTo(FilePlace newPlace, long newFileOffset) {
     place = newPlace;
     fileOffset = newFileOffset;
     usedBlocks = 0;
@@ -117,5 +128,10 @@ public final class PageScope {
   /** Where the page is. */
   public FilePlace place() {
     return place;
+  }
+
+  /** Where in its file the page is. */
+  public long fileOffset() {
+    return fileOffset;
   }
 }

@@ -7,7 +7,6 @@ import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.vector.BytesFiller;
 import dev.stoa.format.vector.BytesNode;
 import dev.stoa.format.vector.DecimalNode;
-import dev.stoa.format.vector.FixedNode;
 import dev.stoa.format.vector.NumberNode;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.buffer.Validity;
@@ -148,7 +147,7 @@ public final class KeySearch {
    */
   private boolean isRising() {
     if (!isRisingKnown) {
-      boolean areBytes = node instanceof BytesNode || node instanceof FixedNode;
+      boolean areBytes = node instanceof BytesNode;
       isRising =
           areBytes
               && node.validity().kind() == Validity.Kind.NO_NULLS

@@ -24,7 +24,7 @@ import dev.stoa.format.vector.PageSurvey;
 import dev.stoa.format.vector.VectorFiller;
 import dev.stoa.format.vector.VectorNode;
 import dev.stoa.format.vector.VectorPage;
-import dev.stoa.format.vector.buffer.VectorSpace;
+import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.format.vector.write.VectorOptions;
 import dev.stoa.format.vector.write.VectorPageEncoder;
 import dev.stoa.predicate.BoundPredicate.Leaf;
@@ -140,14 +140,14 @@ class NullsInPagesTest {
   }
 
   private static void verify(byte[] page, Schema schema, int rowCount) {
-    VectorSpace space = new VectorSpace(new Decompressors());
+    PageScope space = new PageScope(new Decompressors());
     space.turnTo(PLACE, 0);
     PageSurvey.verify(
         ByteRegion.of(page, page.length, PLACE), AvroSchemas.of(schema), rowCount, space);
   }
 
   private static VectorNode open(byte[] page, Schema schema, int rowCount) {
-    VectorSpace space = new VectorSpace(new Decompressors());
+    PageScope space = new PageScope(new Decompressors());
     space.turnTo(PLACE, 0);
     return VectorPage.open(
             ByteRegion.of(page, page.length, PLACE), AvroSchemas.of(schema), rowCount, space)
