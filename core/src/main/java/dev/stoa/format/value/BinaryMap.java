@@ -34,6 +34,11 @@ final class BinaryMap extends MapView {
     return this;
   }
 
+  /** The value at a reader. */
+  Object view(ByteReader at) {
+    return type.nesting().view(type.valueType(), at, null, depth);
+  }
+
   /** Turns a place to the value at a reader, the page's or another. */
   void turn(ValuePlace place, ByteReader at) {
     place.turnTo(at == in ? values : referred.turnTo(at, depth), at.position());

@@ -26,8 +26,13 @@ public abstract class EntryWalk {
   /** The entry, with an object of its own as value. */
   public final Map.Entry<CharSequence, Object> entry() {
     CharSequence key = key();
+    return new SimpleImmutableEntry<>(key, view());
+  }
+
+  /** The entry's value, maps, arrays and records as views of their own. */
+  protected Object view() {
     ValuePlace place = value();
-    return new SimpleImmutableEntry<>(key, place.values().view(place.index(), null));
+    return place.values().view(place.index(), null);
   }
 
   /**

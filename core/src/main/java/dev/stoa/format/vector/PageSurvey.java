@@ -5,8 +5,8 @@ import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.vector.buffer.BufferListener;
 import dev.stoa.format.vector.buffer.PageInput;
-import dev.stoa.format.vector.buffer.Validity;
 import dev.stoa.format.vector.buffer.PageScope;
+import dev.stoa.format.vector.buffer.Validity;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -49,8 +49,7 @@ public final class PageSurvey implements BufferListener {
    * @param rowCount how many there are
    * @param space turned to the page, and used for no other at the same time
    */
-  public static PageSurvey of(
-      ByteRegion bytes, AvroSchemas types, int rowCount, PageScope space) {
+  public static PageSurvey of(ByteRegion bytes, AvroSchemas types, int rowCount, PageScope space) {
     PageSurvey survey = new PageSurvey();
     VectorPage page = VectorPage.open(bytes, new VectorPage.Values(types, rowCount), space, survey);
     page.root().openAll();

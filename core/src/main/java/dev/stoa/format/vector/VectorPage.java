@@ -88,8 +88,7 @@ public final class VectorPage {
     space.setSchemas(values.types());
     space.setLimits(limits);
     PageInput page = new PageInput(in, body, space, listener);
-    VectorNode root =
-        VectorNode.read(values.types().type(), values.rowCount(), page, space);
+    VectorNode root = VectorNode.read(values.types().type(), values.rowCount(), page, space);
     return new VectorPage(root, page);
   }
 
