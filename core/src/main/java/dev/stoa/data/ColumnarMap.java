@@ -23,7 +23,7 @@ import org.apache.avro.util.Utf8;
 public interface ColumnarMap extends Map<CharSequence, Object> {
   /** Whether the key is absent or its value null; {@link #containsKey} tells the two apart. */
   default boolean isNullAt(CharSequence key) {
-    return get(key) == null;
+    return Decoded.at(this, key).value() == null;
   }
 
   /** The boolean under a key. */
