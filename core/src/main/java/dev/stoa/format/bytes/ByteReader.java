@@ -286,7 +286,7 @@ public final class ByteReader {
       long first = bytes[at];
       if (first >= 0) {
         position = at + 1;
-        return (first >>> 1) ^ -(long) (first & 1);
+        return (first >>> 1) ^ -(first & 1);
       }
     }
     long raw = readVarint();
