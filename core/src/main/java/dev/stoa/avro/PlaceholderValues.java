@@ -21,9 +21,7 @@ public final class PlaceholderValues {
   /** A record of such values. */
   public static GenericData.Record record(Schema record) {
     GenericData.Record values = new GenericData.Record(record);
-    for (Schema.Field field : record.getFields()) {
-      values.put(field.pos(), of(field.schema()));
-    }
+    record.getFields().forEach(field -> values.put(field.pos(), of(field.schema())));
     return values;
   }
 

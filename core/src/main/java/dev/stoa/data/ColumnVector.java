@@ -121,10 +121,7 @@ public abstract sealed class ColumnVector
 
   private IllegalStateException refuse(String wanted) {
     return new IllegalStateException(
-        "these values are no "
-            + wanted
-            + " but "
-            + type.plainName()
-            + ": use the accessor of their type");
+        "these values are no %s but %s: use the accessor of their type"
+            .formatted(wanted, type.plainName()));
   }
 }

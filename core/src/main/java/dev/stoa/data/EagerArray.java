@@ -13,9 +13,7 @@ public final class EagerArray extends GenericData.Array<Object> implements Colum
   @Override
   public ColumnarArray copy() {
     EagerArray copy = new EagerArray(size(), getSchema());
-    for (Object element : this) {
-      copy.add(Decoded.copy(element));
-    }
+    forEach(element -> copy.add(Decoded.copy(element)));
     return copy;
   }
 }

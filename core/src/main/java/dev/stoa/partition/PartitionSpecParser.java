@@ -8,14 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Reads the text of a {@link PartitionSpec}. For one text. */
-final class PartitionSpecParser {
+record PartitionSpecParser(String text) {
   private static final String EXAMPLE = "bucket(user_id,16), day(time)";
-
-  private final String text;
-
-  PartitionSpecParser(String text) {
-    this.text = text;
-  }
 
   PartitionSpec parse() {
     if (text.isBlank()) {

@@ -19,13 +19,7 @@ import java.util.function.Function;
  * Finds out what a predicate means for a schema. Negations move down to the tests, by De Morgan's
  * laws, which hold in SQL's null logic too; what holds always or never falls away.
  */
-final class Binder {
-  private final Function<ColumnPath, BoundPath> paths;
-
-  private Binder(Function<ColumnPath, BoundPath> paths) {
-    this.paths = paths;
-  }
-
+record Binder(Function<ColumnPath, BoundPath> paths) {
   static BoundPredicate bind(FilterPredicate predicate, Function<ColumnPath, BoundPath> paths) {
     return new Binder(paths).bind(predicate, false);
   }

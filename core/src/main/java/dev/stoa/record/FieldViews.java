@@ -20,13 +20,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
 /** Which Java types a method may give for which schemas, and how values become them. */
-final class FieldViews {
-  private final ViewCompiler compiler;
-
-  FieldViews(ViewCompiler compiler) {
-    this.compiler = compiler;
-  }
-
+record FieldViews(ViewCompiler compiler) {
   /**
    * What turns values of a schema into a type.
    *

@@ -12,9 +12,7 @@ final class ColumnMap implements ColumnSet {
 
   ColumnMap(List<Column> columns) {
     this.columns = List.copyOf(columns);
-    for (Column column : this.columns) {
-      byName.put(column.name(), column);
-    }
+    this.columns.forEach(column -> byName.put(column.name(), column));
   }
 
   @Override

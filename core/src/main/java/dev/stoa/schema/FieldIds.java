@@ -116,9 +116,7 @@ final class FieldIds {
 
   private void walkRecord(String path, RecordType record) {
     if (!recursive.computeIfAbsent(record, RecordType::isRecursive)) {
-      for (Field field : record.fields()) {
-        inner(path + "." + pathOf(field), field.type());
-      }
+      record.fields().forEach(field -> inner(path + "." + pathOf(field), field.type()));
     }
   }
 }

@@ -263,9 +263,8 @@ public final class TableSchema {
           }
         });
     List<Schema.Field> fields = new ArrayList<>();
-    for (Column column : columns) {
-      fields.add(AvroFields.withProperty(column.field(), FIELD_ID, column.id()));
-    }
+    columns.forEach(
+        column -> fields.add(AvroFields.withProperty(column.field(), FIELD_ID, column.id())));
     whole.setFields(fields);
     // SchemaFormatter.format("json/pretty", …) gives the same, but fails when several threads call
     // it first at the same time: it shares one ServiceLoader among them.

@@ -56,9 +56,8 @@ public final class AlignedRecords {
   public static void check(Schema given, Schema wanted) {
     if (new Alignment().ofRecords(given, wanted).isPresent()) {
       throw ValueMismatchException.because(
-          "a unit of time or a scale differs from that of "
-              + wanted.getFullName()
-              + ": read records of that schema");
+          "a unit of time or a scale differs from that of %s: read records of that schema"
+              .formatted(wanted.getFullName()));
     }
   }
 

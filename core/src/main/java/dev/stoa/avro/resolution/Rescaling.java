@@ -15,22 +15,17 @@ import org.apache.avro.generic.GenericFixed;
 /**
  * The exact conversion of stored values to a finer unit of time or a larger scale. Found once for
  * two types, by {@code ResolvedTypes} for readers and {@link AlignedRecords} for writers.
+ *
+ * @param to the decimal type that is read
+ * @param factor what unscaled values are multiplied by
  */
-public final class Rescaling {
+public record Rescaling(Schema to, BigInteger factor) {
   /** Finer units last; each is a thousandth of the one before. */
   private static final List<List<String>> UNITS =
       List.of(
           List.of("timestamp-millis", "timestamp-micros", "timestamp-nanos"),
           List.of("local-timestamp-millis", "local-timestamp-micros", "local-timestamp-nanos"),
           List.of("time-millis", "time-micros"));
-
-  private final Schema to;
-  private final BigInteger factor;
-
-  private Rescaling(Schema to, BigInteger factor) {
-    this.to = to;
-    this.factor = factor;
-  }
 
   /**
    * Whether stored values of one type are those of the other as they are, which also holds where

@@ -5,16 +5,11 @@ import dev.stoa.format.bytes.ByteRegion;
 /**
  * A filter over bytes, of which a question reads 32; they are checked when they are loaded, as all
  * bytes of the region are. Asked by readers before they look for a value. For one thread.
+ *
+ * @param region the filter's blocks one after another
+ * @param blockCount the number of blocks
  */
-public final class BloomFilter {
-  private final ByteRegion region;
-  private final int blockCount;
-
-  private BloomFilter(ByteRegion region, int blockCount) {
-    this.region = region;
-    this.blockCount = blockCount;
-  }
-
+public record BloomFilter(ByteRegion region, int blockCount) {
   /**
    * The filter that a {@link BloomFilterWriter} wrote.
    *

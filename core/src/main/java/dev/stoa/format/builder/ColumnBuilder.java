@@ -290,9 +290,7 @@ public abstract class ColumnBuilder {
     int added = (int) in.readVarint();
     boolean hasAbsent = in.readByte() != 0;
     long[] words = new long[hasAbsent ? (added + 63) >>> 6 : 0];
-    for (int word = 0; word < words.length; word++) {
-      words[word] = in.readLong();
-    }
+    Arrays.setAll(words, word -> in.readLong());
     readValues(in, added);
     int first = count;
     for (int i = 0; i < added; i++) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -93,9 +94,7 @@ public final class FrameReader implements Closeable {
     this.firstChunks = new int[blockCount + 1];
     readBlockTable(footer);
     this.checksums = new int[firstChunks[blockCount]];
-    for (int chunk = 0; chunk < checksums.length; chunk++) {
-      checksums[chunk] = footer.readInt();
-    }
+    Arrays.setAll(checksums, chunk -> footer.readInt());
     this.verified = new long[checksums.length / Long.SIZE + 1];
     this.sections = footer;
   }

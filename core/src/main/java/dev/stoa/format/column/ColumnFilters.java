@@ -4,6 +4,7 @@ import dev.stoa.format.bloom.BloomFilter;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,9 +38,7 @@ final class ColumnFilters {
       throw in.corrupt("expected a filter, or %d, found %d".formatted(pageCount, count));
     }
     int[] lengths = new int[count];
-    for (int i = 0; i < count; i++) {
-      lengths[i] = in.readCount("length of a filter", in.remaining());
-    }
+    Arrays.setAll(lengths, i -> in.readCount("length of a filter", in.remaining()));
     ByteRegion[] regions = new ByteRegion[count];
     for (int i = 0; i < count; i++) {
       if (lengths[i] > in.remaining()) {

@@ -56,13 +56,9 @@ final class ColumnFooter {
     identity.writeUuid(split.uuid());
     identity.writeVarint(split.rowCount());
     identity.writeVarint(columns.size());
-    for (Column column : columns) {
-      StoredColumn.write(column, identity);
-    }
+    columns.forEach(column -> StoredColumn.write(column, identity));
     ByteWriter table = new ByteWriter();
-    for (EncodedPage page : pages) {
-      page.form().write(table);
-    }
+    pages.forEach(page -> page.form().write(table));
     for (EncodedPage page : pages) {
       table.writeVarint(page.rowCount());
     }
@@ -101,9 +97,7 @@ final class ColumnFooter {
     ByteReader pages = sections.get(PAGES);
     int pageCount = file.blockCount();
     PageForm[] forms = new PageForm[pageCount];
-    for (int page = 0; page < pageCount; page++) {
-      forms[page] = PageForm.read(pages);
-    }
+    Arrays.setAll(forms, page -> PageForm.read(pages));
     return new ColumnFooter(
         split, columns, forms, readFirstRows(pages, pageCount, split), sections);
   }

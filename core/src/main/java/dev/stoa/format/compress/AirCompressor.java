@@ -7,13 +7,7 @@ import java.util.Objects;
  * ZstdBlockCompressor}. Only Zstandard's allocates, some 90 KB for a block of 4 KiB: tables that
  * the library makes anew in each call.
  */
-final class AirCompressor implements Compressor {
-  private final io.airlift.compress.Compressor library;
-
-  AirCompressor(io.airlift.compress.Compressor library) {
-    this.library = library;
-  }
-
+record AirCompressor(io.airlift.compress.Compressor library) implements Compressor {
   @Override
   public int maxCompressedLength(int length) {
     int max = library.maxCompressedLength(length);

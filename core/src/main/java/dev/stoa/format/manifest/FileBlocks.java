@@ -157,9 +157,8 @@ final class FileBlocks {
     String suffix = in.readText("common end of names");
     long[] sizes = readSizes(in, count);
     int[] pageCounts = new int[count];
-    for (int i = 0; i < count; i++) {
-      pageCounts[i] = sizes[i] == 0 ? 0 : in.readCount("number of pages", Integer.MAX_VALUE);
-    }
+    Arrays.setAll(
+        pageCounts, i -> sizes[i] == 0 ? 0 : in.readCount("number of pages", Integer.MAX_VALUE));
     int[] fingerprints = readFingerprints(in, sizes);
     String[] names = readNames(in, prefix, suffix, sizes);
     List<Optional<Extent>> extents = new ArrayList<>(count);
@@ -193,9 +192,8 @@ final class FileBlocks {
         splits.stream().flatMap(split -> split.deletedRows().stream()).toList();
     Names names = new Names(present.stream().map(DeletedRowsFile::name).toList());
     names.writeEnds(out);
-    for (SplitDirectory split : splits) {
-      out.writeVarint(split.deletedRows().map(DeletedRowsFile::sizeInBytes).orElse(0L));
-    }
+    splits.forEach(
+        split -> out.writeVarint(split.deletedRows().map(DeletedRowsFile::sizeInBytes).orElse(0L)));
     present.forEach(file -> out.writeVarint(file.rowCount()));
     present.forEach(file -> out.writeInt(file.fingerprint()));
     names.writeMiddles(out);
@@ -208,9 +206,7 @@ final class FileBlocks {
     String suffix = in.readText("common end of names");
     long[] sizes = readSizes(in, count);
     long[] rowCounts = new long[count];
-    for (int i = 0; i < count; i++) {
-      rowCounts[i] = sizes[i] == 0 ? 0 : in.readSize("number of deleted rows");
-    }
+    Arrays.setAll(rowCounts, i -> sizes[i] == 0 ? 0 : in.readSize("number of deleted rows"));
     int[] fingerprints = readFingerprints(in, sizes);
     String[] names = readNames(in, prefix, suffix, sizes);
     DeletedRowsFile[] files = new DeletedRowsFile[count];
@@ -236,25 +232,19 @@ final class FileBlocks {
 
   private static long[] readSizes(ByteReader in, int count) {
     long[] sizes = new long[count];
-    for (int i = 0; i < count; i++) {
-      sizes[i] = in.readSize("size of a file");
-    }
+    Arrays.setAll(sizes, i -> in.readSize("size of a file"));
     return sizes;
   }
 
   private static int[] readFingerprints(ByteReader in, long[] sizes) {
     int[] fingerprints = new int[sizes.length];
-    for (int i = 0; i < sizes.length; i++) {
-      fingerprints[i] = sizes[i] == 0 ? 0 : in.readInt();
-    }
+    Arrays.setAll(fingerprints, i -> sizes[i] == 0 ? 0 : in.readInt());
     return fingerprints;
   }
 
   private static String[] readNames(ByteReader in, String prefix, String suffix, long[] sizes) {
     String[] names = new String[sizes.length];
-    for (int i = 0; i < sizes.length; i++) {
-      names[i] = sizes[i] == 0 ? "" : readName(in, prefix, suffix);
-    }
+    Arrays.setAll(names, i -> sizes[i] == 0 ? "" : readName(in, prefix, suffix));
     return names;
   }
 
@@ -305,9 +295,8 @@ final class FileBlocks {
 
     private static int commonSuffix(List<String> names, int prefix) {
       List<String> reversed = new ArrayList<>();
-      for (String name : names) {
-        reversed.add(new StringBuilder(name.substring(prefix)).reverse().toString());
-      }
+      names.forEach(
+          name -> reversed.add(new StringBuilder(name.substring(prefix)).reverse().toString()));
       return commonPrefix(reversed);
     }
   }

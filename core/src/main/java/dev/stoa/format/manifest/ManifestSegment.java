@@ -148,13 +148,9 @@ public final class ManifestSegment implements Closeable {
     ByteReader in = frame.readBlock(0, "split directories");
     int count = (int) totals.splitCount();
     String[] names = new String[count];
-    for (int i = 0; i < count; i++) {
-      names[i] = FileBlocks.readName(in, "", "");
-    }
+    Arrays.setAll(names, i -> FileBlocks.readName(in, "", ""));
     UUID[] uuids = new UUID[count];
-    for (int i = 0; i < count; i++) {
-      uuids[i] = in.readUuid();
-    }
+    Arrays.setAll(uuids, i -> in.readUuid());
     long[] rowCounts = new long[count];
     long rows = 0;
     for (int i = 0; i < count; i++) {

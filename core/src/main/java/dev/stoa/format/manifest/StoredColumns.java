@@ -32,9 +32,7 @@ final class StoredColumns extends AbstractList<Column> implements ColumnSet, Ran
    */
   StoredColumns(ByteReader in, ByteReader fields) {
     ids = new int[in.readCount("number of columns", in.remaining())];
-    for (int i = 0; i < ids.length; i++) {
-      ids[i] = in.readCount("field id", Integer.MAX_VALUE);
-    }
+    Arrays.setAll(ids, i -> in.readCount("field id", Integer.MAX_VALUE));
     this.names = new StoredTexts(in, ids.length, "name of a column");
     this.fields = new StoredTexts(fields, ids.length, "schema of a column");
     decoded = new AtomicReferenceArray<>(ids.length);
@@ -77,9 +75,8 @@ final class StoredColumns extends AbstractList<Column> implements ColumnSet, Ran
         throw names
             .at(i)
             .corrupt(
-                "expected each column and each field id once, found "
-                    + (isIdAgain ? "id " + sorted[i] : "\"" + name + "\"")
-                    + " again");
+                "expected each column and each field id once, found %s again"
+                    .formatted(isIdAgain ? "id " + sorted[i] : "\"" + name + "\""));
       }
     }
   }

@@ -12,6 +12,7 @@ import dev.stoa.data.ValueSink;
 import dev.stoa.data.VectorValues;
 import dev.stoa.format.vector.write.VectorAppender;
 import dev.stoa.type.TypeParts;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.apache.avro.Schema;
 
@@ -52,9 +53,7 @@ public final class BatchRows implements RowValues {
               .allMatch(i -> suits(batch.schema().getFields().get(positions[i]).schema(), i));
       schema = batch.schema();
     }
-    for (int i = 0; i < positions.length; i++) {
-      columns[i] = batch.column(positions[i]);
-    }
+    Arrays.setAll(columns, i -> batch.column(positions[i]));
     findRows(batch);
     return isSuitable;
   }

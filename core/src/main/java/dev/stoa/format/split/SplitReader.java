@@ -180,9 +180,8 @@ public final class SplitReader implements Closeable {
   private PagedColumn open(int ordinal) {
     if (isClosed) {
       throw new IllegalStateException(
-          "a record of "
-              + place()
-              + " was used after its reader had moved on or was closed: keep its copy()");
+          "a record of %s was used after its reader had moved on or was closed: keep its copy()"
+              .formatted(place()));
     }
     Column column = columns.get(ordinal);
     Optional<ColumnFile> file = split.columnFile(column.id());

@@ -8,16 +8,11 @@ import org.apache.avro.generic.GenericData;
 /**
  * Avro's conversions between the values of logical types and what is stored of them, those of one
  * data model. Generic records mostly hold what is stored, generated classes the converted values.
+ *
+ * @param model knows the conversions
+ * @param areUsed whether any is
  */
-public final class LogicalConversions {
-  private final GenericData model;
-  private final boolean areUsed;
-
-  private LogicalConversions(GenericData model, boolean areUsed) {
-    this.model = model;
-    this.areUsed = areUsed;
-  }
-
+public record LogicalConversions(GenericData model, boolean areUsed) {
   /** No conversions: values are what is stored. */
   static LogicalConversions none() {
     return new LogicalConversions(GenericData.get(), false);

@@ -59,9 +59,8 @@ public final class NestingDepth {
   }
 
   static String tooManyItems() {
-    return "expected at most "
-        + MOST_ITEMS_WITHOUT_BYTES
-        + " items without bytes in a value, found more";
+    return "expected at most %s items without bytes in a value, found more"
+        .formatted(MOST_ITEMS_WITHOUT_BYTES);
   }
 
   /** The number of records around what is being decoded. */

@@ -63,9 +63,7 @@ final class ObjectType extends ReadingType {
           object.put(targets[i], types[i].read(in, null));
         }
       }
-      for (Schema.Field field : defaults) {
-        object.put(field.pos(), DefaultValues.of(field, model));
-      }
+      defaults.forEach(field -> object.put(field.pos(), DefaultValues.of(field, model)));
       return object;
     } finally {
       depth.leave();

@@ -26,9 +26,8 @@ final class ReusedValues {
     Object value = values.view(index, container);
     if (!wanted.isInstance(value)) {
       throw new IllegalStateException(
-          "this value is "
-              + (value == null ? "null" : "no " + wanted.getSimpleName())
-              + ": ask isNullAt before and use the accessor of its type");
+          "this value is %s: ask isNullAt before and use the accessor of its type"
+              .formatted(value == null ? "null" : "no " + wanted.getSimpleName()));
     }
     container = value;
     return wanted.cast(value);

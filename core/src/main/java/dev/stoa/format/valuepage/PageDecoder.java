@@ -123,9 +123,8 @@ public final class PageDecoder {
     }
     if (dictionaryType == plainType) {
       throw stored.corrupt(
-          "expected no dictionaries for values of "
-              + plainType.type().plainName()
-              + ", found a page with them");
+          "expected no dictionaries for values of %s, found a page with them"
+              .formatted(plainType.type().plainName()));
     }
     int length = stored.readCount("length of the dictionaries", Integer.MAX_VALUE - 8);
     int storedLength =

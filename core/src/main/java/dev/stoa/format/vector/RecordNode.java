@@ -8,6 +8,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.type.Field;
 import dev.stoa.type.TypeParts;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.Schema;
@@ -26,9 +27,7 @@ public final class RecordNode extends VectorNode {
     this.schema = valueSchema();
     this.open = new VectorNode[fields.size()];
     this.closed = new PageInput[fields.size()];
-    for (int i = 0; i < closed.length; i++) {
-      closed[i] = page.child("a field");
-    }
+    Arrays.setAll(closed, i -> page.child("a field"));
   }
 
   /** The node of a field, of as many places as this. */

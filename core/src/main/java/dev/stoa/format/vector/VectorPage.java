@@ -11,17 +11,14 @@ import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageLimits;
 import dev.stoa.format.vector.buffer.PageScope;
 
-/** A vector page open for reading: its head is read, its buffers are not. */
-public final class VectorPage {
+/**
+ * A vector page open for reading: its head is read, its buffers are not.
+ *
+ * @param root the values of the page's rows
+ * @param page what the page is read from
+ */
+public record VectorPage(VectorNode root, PageInput page) {
   private static final int HEAD_START = 8;
-
-  private final VectorNode root;
-  private final PageInput page;
-
-  private VectorPage(VectorNode root, PageInput page) {
-    this.root = root;
-    this.page = page;
-  }
 
   /**
    * Opens a page.
@@ -101,11 +98,6 @@ public final class VectorPage {
           0, "expected a head of at most %d bytes, found %d".formatted(most, headLength));
     }
     return HEAD_START + headLength;
-  }
-
-  /** The values of the page's rows. */
-  public VectorNode root() {
-    return root;
   }
 
   /** Refuses a head in which something follows the description of the values. */

@@ -61,22 +61,7 @@ final class MemoryFile {
   /**
    * A file of a {@link MemoryStorage} open for reading: its bytes as they stood when it was opened.
    */
-  private static final class MemoryInputFile implements InputFile {
-    private final String path;
-    private final byte[] bytes;
-    private final int size;
-
-    MemoryInputFile(String path, byte[] bytes, int size) {
-      this.path = path;
-      this.bytes = bytes;
-      this.size = size;
-    }
-
-    @Override
-    public String path() {
-      return path;
-    }
-
+  private record MemoryInputFile(String path, byte[] bytes, int size) implements InputFile {
     @Override
     public long sizeInBytes() {
       return size;

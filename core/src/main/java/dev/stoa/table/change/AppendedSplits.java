@@ -14,19 +14,9 @@ import java.util.List;
 import java.util.Set;
 
 /** Puts new split directories behind those of a snapshot. Called by appends and upserts. */
-final class AppendedSplits {
+record AppendedSplits(Storage storage, SnapshotRoot current, List<SplitDirectory> added) {
   /** Segments are not merged beyond this many split directories. */
   private static final int LARGEST_MERGED_SEGMENT = 1 << 16;
-
-  private final Storage storage;
-  private final SnapshotRoot current;
-  private final List<SplitDirectory> added;
-
-  AppendedSplits(Storage storage, SnapshotRoot current, List<SplitDirectory> added) {
-    this.storage = storage;
-    this.current = current;
-    this.added = added;
-  }
 
   /** What an operation makes of the snapshot, whose segments are perhaps changed already. */
   SnapshotRoot.Change change(String operation, List<SegmentReference> before, MetadataFiles files)

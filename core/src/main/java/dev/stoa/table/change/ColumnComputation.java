@@ -22,20 +22,8 @@ import java.util.Set;
 import org.apache.avro.generic.GenericData;
 
 /** Computes columns of split directories in this process, one split directory after another. */
-final class ColumnComputation {
-  private final Storage storage;
-  private final ColumnUpdate update;
-  private final ColumnFunction function;
-  private final WriteOptions options;
-
-  ColumnComputation(
-      Storage storage, ColumnUpdate update, ColumnFunction function, WriteOptions options) {
-    this.storage = storage;
-    this.update = update;
-    this.function = function;
-    this.options = options;
-  }
-
+record ColumnComputation(
+    Storage storage, ColumnUpdate update, ColumnFunction function, WriteOptions options) {
   /** Computes the values of all rows. */
   void computeAll(List<String> inputs) throws IOException {
     for (ScanTask task : scan(inputs).tasks()) {
@@ -76,9 +64,7 @@ final class ColumnComputation {
         ColumnarRecord row = reader.record();
         GenericData.Record values = new GenericData.Record(update.schema());
         defaults.forEach(values::put);
-        for (String name : replaced) {
-          values.put(name, row.get(name));
-        }
+        replaced.forEach(name -> values.put(name, row.get(name)));
         if (matching.isEmpty() || matching.get().contains(reader.rowInSplit())) {
           function.compute(row, values);
         }

@@ -242,9 +242,10 @@ public final class ColumnUpdate extends SnapshotChange {
 
   private Map<String, SplitDirectory> baseSplits() throws IOException {
     if (baseSplits.isEmpty()) {
-      for (SplitDirectory split : scan().select(replacedNames()).allSplits()) {
-        baseSplits.put(split.name(), split);
-      }
+      scan()
+          .select(replacedNames())
+          .allSplits()
+          .forEach(split -> baseSplits.put(split.name(), split));
     }
     return baseSplits;
   }
@@ -453,9 +454,8 @@ public final class ColumnUpdate extends SnapshotChange {
     Set<Integer> ids = replaced.stream().map(Column::id).collect(Collectors.toSet());
     ids.addAll(inputIds);
     Map<String, SplitDirectory> splits = new LinkedHashMap<>();
-    for (SplitDirectory split : SegmentReading.all(storage(), root, ids::contains)) {
-      splits.put(split.name(), split);
-    }
+    SegmentReading.all(storage(), root, ids::contains)
+        .forEach(split -> splits.put(split.name(), split));
     return splits;
   }
 

@@ -62,9 +62,7 @@ record ColumnUpdatePlan(
     out.writeVarint(version);
     out.writeText(token.text());
     out.writeVarint(added.size());
-    for (Column column : added) {
-      StoredColumn.write(column, out);
-    }
+    added.forEach(column -> StoredColumn.write(column, out));
     writeNames(replaced, out);
     writeNames(inputs, out);
     out.writeVarint(isPartial ? 1 : 0);

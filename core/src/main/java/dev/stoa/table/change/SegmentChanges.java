@@ -23,21 +23,14 @@ import java.util.Set;
 /**
  * Gives split directories of a snapshot new files: each of their segments gets a patch, or is
  * written anew when it has many. Internal: called by changes of columns and by deletes.
+ *
+ * @param storage of the table
+ * @param root the snapshot that is changed
+ * @param files of segments
  */
-public final class SegmentChanges {
+public record SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles files) {
   /** Beyond these, the patches of a segment become one, so that few files are opened to read it. */
   private static final int MOST_PATCHES = 8;
-
-  private final Storage storage;
-  private final SnapshotRoot root;
-  private final MetadataFiles files;
-
-  /** The changes of a snapshot. */
-  public SegmentChanges(Storage storage, SnapshotRoot root, MetadataFiles files) {
-    this.storage = storage;
-    this.root = root;
-    this.files = files;
-  }
 
   /**
    * The segments with the changes, and without some split directories.

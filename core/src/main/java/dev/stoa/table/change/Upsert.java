@@ -110,9 +110,7 @@ public final class Upsert extends RowChange implements Closeable {
 
   private SplitDirectory without(List<RowPlace> rows, SplitDirectory split) throws IOException {
     DeletedRows deleted = DeletedRows.of(storage(), split, new ReadCounters());
-    for (RowPlace row : rows) {
-      deleted.delete(row.row());
-    }
+    rows.forEach(row -> deleted.delete(row.row()));
     return split.withOnly(split.columnFiles(), Optional.of(deleted.write(storage(), split)));
   }
 

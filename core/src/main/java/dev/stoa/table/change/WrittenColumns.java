@@ -1,6 +1,5 @@
 package dev.stoa.table.change;
 
-import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitNames;
 import dev.stoa.storage.Storage;
@@ -85,8 +84,9 @@ public record WrittenColumns(UUID tableUuid, SplitDirectory split) {
 
   /** Deletes the files, if that is possible; for those that will never be published. */
   public void delete(Storage storage) {
-    for (ColumnFile file : split.columnFiles()) {
-      SplitNames.deleteQuietly(storage, StoragePath.join(split.name(), file.name()));
-    }
+    split
+        .columnFiles()
+        .forEach(
+            file -> SplitNames.deleteQuietly(storage, StoragePath.join(split.name(), file.name())));
   }
 }

@@ -3,7 +3,6 @@ package dev.stoa.table.maintenance;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.ManifestSegment;
-import dev.stoa.format.manifest.PatchReference;
 import dev.stoa.format.manifest.SegmentReading;
 import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotRoot;
@@ -38,9 +37,7 @@ final class NamedFiles {
     for (SegmentReference segment : root.segments()) {
       if (seen.add(new Seen(segment, columns))) {
         paths.add(TablePaths.segment(segment.name()));
-        for (PatchReference patch : segment.patches()) {
-          paths.add(TablePaths.segment(patch.name()));
-        }
+        segment.patches().forEach(patch -> paths.add(TablePaths.segment(patch.name())));
         add(SegmentReading.read(storage, root, segment, columns::contains));
       }
     }

@@ -22,17 +22,7 @@ import java.util.function.Consumer;
  * Finds out how a table is partitioned when no snapshot tells: by the property of a {@code
  * _schema.avsc}, and by the rows, all of whose sources are read. Called by {@link TableRebuild}.
  */
-final class PartitionRebuild {
-  private final Storage storage;
-  private final TableSchema schema;
-  private final Consumer<String> say;
-
-  PartitionRebuild(Storage storage, TableSchema schema, Consumer<String> say) {
-    this.storage = storage;
-    this.schema = schema;
-    this.say = say;
-  }
-
+record PartitionRebuild(Storage storage, TableSchema schema, Consumer<String> say) {
   /**
    * What came of it.
    *

@@ -40,9 +40,8 @@ record RewritePlan(List<Run> runs) {
   /** Split directories by their partition values, each list in the order of the table. */
   private static List<List<SplitDirectory>> byPartition(List<SplitDirectory> splits) {
     Map<PartitionValue, List<SplitDirectory>> groups = new LinkedHashMap<>();
-    for (SplitDirectory split : splits) {
-      groups.computeIfAbsent(split.partition(), value -> new ArrayList<>()).add(split);
-    }
+    splits.forEach(
+        split -> groups.computeIfAbsent(split.partition(), value -> new ArrayList<>()).add(split));
     return List.copyOf(groups.values());
   }
 

@@ -32,15 +32,7 @@ import java.util.stream.Collectors;
  * Makes a snapshot of what the split directories say of themselves, when no snapshot can be read;
  * called by {@link Repair}. What it cannot know it guesses, and says so.
  */
-final class TableRebuild {
-  private final Storage storage;
-  private final Consumer<String> say;
-
-  TableRebuild(Storage storage, Consumer<String> say) {
-    this.storage = storage;
-    this.say = say;
-  }
-
+record TableRebuild(Storage storage, Consumer<String> say) {
   /**
    * The snapshot behind the last version, its segment written where that is wanted.
    *

@@ -36,9 +36,7 @@ final class NodeAssignment {
   private NodeAssignment(List<PlacedSplit> splits) {
     TreeMap<String, String> rackOf = new TreeMap<>();
     for (PlacedSplit split : splits) {
-      for (Replica replica : split.replicas()) {
-        rackOf.put(replica.host(), replica.rack());
-      }
+      split.replicas().forEach(replica -> rackOf.put(replica.host(), replica.rack()));
     }
     this.splits = splits;
     this.nodes = List.copyOf(rackOf.keySet());

@@ -1,7 +1,6 @@
 package dev.stoa.table.plan;
 
 import dev.stoa.format.split.SplitDirectory;
-import dev.stoa.storage.Replica;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -145,9 +144,10 @@ public final class TaskPlanner {
   private List<String> hosts(List<Integer> gathered, String node) {
     TreeMap<String, Long> sizes = new TreeMap<>();
     for (int split : gathered) {
-      for (Replica replica : splits.get(split).replicas()) {
-        sizes.merge(replica.host(), replica.sizeInBytes(), Long::sum);
-      }
+      splits
+          .get(split)
+          .replicas()
+          .forEach(replica -> sizes.merge(replica.host(), replica.sizeInBytes(), Long::sum));
     }
     long most = sizes.values().stream().mapToLong(Long::longValue).max().orElse(0);
     return sizes.keySet().stream()

@@ -18,7 +18,7 @@ import java.util.function.IntPredicate;
  * The split directories that appends added to a table between two of its versions, each as it was
  * when it was added, whatever became of it since. Called by scans.
  */
-final class AppendedRows {
+record AppendedRows(Storage storage, OtherChanges others) {
   private static final Set<String> ADDING = Set.of("append", "create");
 
   /** Of the operations that leave the rows as they were; those not known are taken for others. */
@@ -39,14 +39,6 @@ final class AppendedRows {
           "change columns",
           "describe columns",
           "describe");
-
-  private final Storage storage;
-  private final OtherChanges others;
-
-  AppendedRows(Storage storage, OtherChanges others) {
-    this.storage = storage;
-    this.others = others;
-  }
 
   /**
    * Finds them, in the order in which they were added.

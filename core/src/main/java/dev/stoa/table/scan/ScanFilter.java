@@ -127,9 +127,7 @@ public record ScanFilter(
   void write(ByteWriter out) {
     out.writeText(predicate.map(FilterPredicate::toString).orElse(""));
     out.writeVarint(more.size());
-    for (Column column : more) {
-      StoredColumn.write(column, out);
-    }
+    more.forEach(column -> StoredColumn.write(column, out));
   }
 
   static ScanFilter read(ByteReader in, List<Column> selected) {

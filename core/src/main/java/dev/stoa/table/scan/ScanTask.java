@@ -156,9 +156,7 @@ public final class ScanTask {
     ByteWriter out = new ByteWriter();
     out.writeSizedBytes(TypeWriter.recordBytes(record));
     out.writeVarint(columns.size());
-    for (Column column : columns) {
-      StoredColumn.write(column, out);
-    }
+    columns.forEach(column -> StoredColumn.write(column, out));
     filter.write(out);
     ByteWriter partitions = PartitionValues.write(splits).orElseGet(ByteWriter::new);
     out.writeVarint(partitions.size());

@@ -196,9 +196,10 @@ public final class TableScan {
    */
   public List<ScanTask> tasksByPartition(long targetSizeInBytes) throws IOException {
     Map<PartitionValue, List<SplitDirectory>> groups = new LinkedHashMap<>();
-    for (SplitDirectory split : matching()) {
-      groups.computeIfAbsent(split.partition(), value -> new ArrayList<>()).add(split);
-    }
+    matching()
+        .forEach(
+            split ->
+                groups.computeIfAbsent(split.partition(), value -> new ArrayList<>()).add(split));
     ScanFilter filter = filter();
     List<ScanTask> tasks = new ArrayList<>();
     groups.values().forEach(group -> tasks.addAll(cut(group, filter, targetSizeInBytes)));

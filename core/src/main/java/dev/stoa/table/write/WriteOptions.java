@@ -213,9 +213,7 @@ public record WriteOptions(
   public void checkColumns(TableSchema schema) {
     Set<String> names = new TreeSet<>(columns.keySet());
     groups.groups().forEach(group -> names.addAll(group.columns()));
-    for (String name : names) {
-      schema.select(List.of(name));
-    }
+    names.forEach(name -> schema.select(List.of(name)));
   }
 
   public SplitOptions splitOptions() {

@@ -3,18 +3,13 @@ package dev.stoa.format.encoding.delta;
 /**
  * Numbers cut in starts and deltas, with arithmetic that wraps around. Called by the writers of
  * vector pages.
+ *
+ * @param starts the value before the first of each {@link #RESTART} values
+ * @param deltas what is added to reach each value
  */
-public final class Deltas {
+public record Deltas(long[] starts, long[] deltas) {
   /** Values from one start to the next. */
   public static final int RESTART = 128;
-
-  private final long[] starts;
-  private final long[] deltas;
-
-  private Deltas(long[] starts, long[] deltas) {
-    this.starts = starts;
-    this.deltas = deltas;
-  }
 
   /**
    * Cuts the first {@code count} values. The first delta of all, which nothing is before, is made
@@ -37,15 +32,5 @@ public final class Deltas {
   /** The number of starts of so many values. */
   public static int startCount(int count) {
     return (int) (((long) count + RESTART - 1) / RESTART);
-  }
-
-  /** The value before the first of each {@link #RESTART} values. Not a copy. */
-  public long[] starts() {
-    return starts;
-  }
-
-  /** What is added to reach each value. Not a copy. */
-  public long[] deltas() {
-    return deltas;
   }
 }

@@ -3,18 +3,15 @@ package dev.stoa.format.encoding.dictionary;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The distinct values of a sequence, and its codes. Called by the writers of vector pages. */
-public final class LongDictionary {
+/**
+ * The distinct values of a sequence, and its codes. Called by the writers of vector pages.
+ *
+ * @param entries the distinct values, rising
+ * @param codes which entry each value is
+ */
+public record LongDictionary(long[] entries, long[] codes) {
   /** The most entries that a reader accepts. */
   public static final int LARGEST = 1 << 20;
-
-  private final long[] entries;
-  private final long[] codes;
-
-  private LongDictionary(long[] entries, long[] codes) {
-    this.entries = entries;
-    this.codes = codes;
-  }
 
   /** The dictionary of the first {@code count} values; empty when it has over so many entries. */
   public static Optional<LongDictionary> of(long[] values, int count, int maxEntries) {
@@ -31,22 +28,10 @@ public final class LongDictionary {
     long[] sorted = entries.clone();
     Arrays.sort(sorted);
     long[] sortedCodes = new long[entries.length];
-    for (int i = 0; i < entries.length; i++) {
-      sortedCodes[i] = Arrays.binarySearch(sorted, entries[i]);
-    }
+    Arrays.setAll(sortedCodes, i -> Arrays.binarySearch(sorted, entries[i]));
     for (int i = 0; i < count; i++) {
       codes[i] = sortedCodes[(int) codes[i]];
     }
     return Optional.of(new LongDictionary(sorted, codes));
-  }
-
-  /** The distinct values, rising. Not a copy. */
-  public long[] entries() {
-    return entries;
-  }
-
-  /** Which entry each value is. Not a copy. */
-  public long[] codes() {
-    return codes;
   }
 }

@@ -2,8 +2,14 @@ package dev.stoa.format.encoding.dictionarybytes;
 
 import java.util.Optional;
 
-/** The different ones among byte strings. Called by the writers of vector pages. */
-public final class BytesDictionary {
+/**
+ * The different ones among byte strings. Called by the writers of vector pages.
+ *
+ * @param data the bytes of the different values one after another, which rise as unsigned bytes
+ * @param ends where each of the different values ends
+ * @param codes which of the different values each value is
+ */
+public record BytesDictionary(byte[] data, int[] ends, long[] codes) {
   /**
    * What a dictionary may take at most.
    *
@@ -17,16 +23,6 @@ public final class BytesDictionary {
 
   private static final int GROUP = 32;
   private static final int LARGEST = 1 << EntryOrder.NUMBER_BITS;
-
-  private final byte[] data;
-  private final int[] ends;
-  private final long[] codes;
-
-  private BytesDictionary(byte[] data, int[] ends, long[] codes) {
-    this.data = data;
-    this.ends = ends;
-    this.codes = codes;
-  }
 
   /**
    * Finds the different values, unless they are more than the limits allow or, as a sample says,
@@ -95,20 +91,5 @@ public final class BytesDictionary {
   /** The number of different values. */
   public int entryCount() {
     return ends.length;
-  }
-
-  /** The bytes of the different values one after another, which rise as unsigned bytes. */
-  public byte[] data() {
-    return data;
-  }
-
-  /** Where each of the different values ends. */
-  public int[] ends() {
-    return ends;
-  }
-
-  /** Which of the different values each value is. */
-  public long[] codes() {
-    return codes;
   }
 }

@@ -7,20 +7,12 @@ import java.util.Arrays;
  * with the value's number into a long, and only where these are equal by all. Called by {@link
  * BytesDictionary}.
  */
-final class EntryOrder {
+record EntryOrder(byte[] data, DistinctBytes values) {
   /** Bits of a value's number; the other bits of a key are bytes. */
   static final int NUMBER_BITS = 23;
 
   private static final int KEY_BYTES = 5;
   private static final long NUMBER = (1L << NUMBER_BITS) - 1;
-
-  private final byte[] data;
-  private final DistinctBytes values;
-
-  private EntryOrder(byte[] data, DistinctBytes values) {
-    this.data = data;
-    this.values = values;
-  }
 
   /** The numbers of the values in their order. */
   static int[] of(byte[] data, DistinctBytes values) {

@@ -10,8 +10,12 @@ import java.util.Arrays;
  * pages.
  *
  * <p>Its bytes are those that the authors' {@code fsst_export} writes: see {@code docs/format.md}.
+ *
+ * @param symbols the symbols by their codes, the first byte of each in the lowest eight bits
+ * @param lengths their lengths in bytes; {@link #NO_SYMBOL} for a code that has none
+ * @param size the number of symbols; their codes are those below
  */
-public final class SymbolTable {
+public record SymbolTable(long[] symbols, int[] lengths, int size) {
   /** The code that says that the byte behind it stands for itself. */
   static final int ESCAPE = 255;
 
@@ -25,16 +29,6 @@ public final class SymbolTable {
   private static final int VERSION = 20190218;
   private static final int LITTLE_ENDIAN = 1;
   private static final int HEADER_SIZE = 17;
-
-  private final long[] symbols;
-  private final int[] lengths;
-  private final int size;
-
-  private SymbolTable(long[] symbols, int[] lengths, int size) {
-    this.symbols = symbols;
-    this.lengths = lengths;
-    this.size = size;
-  }
 
   /**
    * A table of symbols, which get their codes in the order 2 to 8 bytes, then 1 byte.
@@ -126,20 +120,5 @@ public final class SymbolTable {
         out.writeByte((int) (symbols[code] >>> (Byte.SIZE * i)));
       }
     }
-  }
-
-  /** The number of symbols; their codes are those below. */
-  int size() {
-    return size;
-  }
-
-  /** The symbols by their codes, the first byte of each in the lowest eight bits. */
-  long[] symbols() {
-    return symbols;
-  }
-
-  /** Their lengths in bytes; {@link #NO_SYMBOL} for a code that has none. */
-  int[] lengths() {
-    return lengths;
   }
 }

@@ -11,8 +11,13 @@ import dev.stoa.format.encoding.Variety;
 import dev.stoa.format.encoding.frames.Compressions;
 import java.util.Optional;
 
-/** The bytes of values as they are, or compressed where that costs less. */
-public final class RunningText {
+/**
+ * The bytes of values as they are, or compressed where that costs less.
+ *
+ * @param bytes the texts one after another
+ * @param frames a guess of what compressing them gives
+ */
+public record RunningText(ByteWriter bytes, Optional<Compressions.Guess> frames) {
   private static final double NANOS_PER_BYTE = 0.06;
 
   /** Copying what a frame repeats is cheap, decoding its stored letters is not. */
@@ -27,14 +32,6 @@ public final class RunningText {
 
   /** Larger frames are tried where small ones cost less than so many times what they may. */
   private static final double HOPE = 1.2;
-
-  private final ByteWriter bytes;
-  private final Optional<Compressions.Guess> frames;
-
-  private RunningText(ByteWriter bytes, Optional<Compressions.Guess> frames) {
-    this.bytes = bytes;
-    this.frames = frames;
-  }
 
   /**
    * How the bytes of values are stored, decided once.

@@ -1,15 +1,12 @@
 package dev.stoa.format.encoding.runlength;
 
-/** Numbers cut in runs of equal ones. Called by the writers of vector pages. */
-public final class RunLengths {
-  private final long[] ends;
-  private final long[] values;
-
-  private RunLengths(long[] ends, long[] values) {
-    this.ends = ends;
-    this.values = values;
-  }
-
+/**
+ * Numbers cut in runs of equal ones. Called by the writers of vector pages.
+ *
+ * @param ends behind which value each run ends; the last at the count of all values
+ * @param values what each run repeats
+ */
+public record RunLengths(long[] ends, long[] values) {
   /** How many runs there are: what a split would take. */
   public static int runCount(long[] values, int count) {
     int runs = count == 0 ? 0 : 1;
@@ -38,15 +35,5 @@ public final class RunLengths {
   /** How many runs there are. */
   public int runCount() {
     return ends.length;
-  }
-
-  /** Behind which value each run ends; the last at the count of all values. Not a copy. */
-  public long[] ends() {
-    return ends;
-  }
-
-  /** What each run repeats. Not a copy. */
-  public long[] values() {
-    return values;
   }
 }

@@ -18,6 +18,7 @@ import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.TypeParts;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,20 +26,7 @@ import java.util.Optional;
  * Writes what builders hold as the nodes of a page's tree, and tells the bounds of their values.
  * Called by {@link VectorPageEncoder}.
  */
-final class NodeWriter {
-  private final PageOutput page;
-  private final BoundsCollector bounds;
-
-  /**
-   * A writer of one node.
-   *
-   * @param page takes the description in its head and the buffers in its body
-   */
-  NodeWriter(PageOutput page, BoundsCollector bounds) {
-    this.page = page;
-    this.bounds = bounds;
-  }
-
+record NodeWriter(PageOutput page, BoundsCollector bounds) {
   /**
    * Writes the values that a builder holds, which is of no use afterwards.
    *
@@ -161,9 +149,7 @@ final class NodeWriter {
 
   private void writeArrays(DataType value, ArrayBuilder values) {
     long[] ends = new long[values.count()];
-    for (int i = 0; i < ends.length; i++) {
-      ends[i] = values.end(i);
-    }
+    Arrays.setAll(ends, i -> values.end(i));
     page.write(LongValues.offsets(ends, ends.length));
     int elementCount = values.elements().count();
     page.head().writeVarint(elementCount);
