@@ -54,11 +54,7 @@ public final class DoubleVector extends NumberVector {
 
   /** Copies the values of all rows. */
   public void copyTo(double[] target, int offset) {
-    if (buffer == null) {
-      System.arraycopy(array, 0, target, offset, size());
-    } else {
-      buffer.get(first, target, offset, size());
-    }
+    copyTo(0, size(), DoubleBuffer.wrap(target, offset, size()).slice());
   }
 
   /** Copies the values of some rows, to index 0 of the target and behind it. */

@@ -59,11 +59,7 @@ public final class FloatVector extends NumberVector {
 
   /** Copies the values of all rows. */
   public void copyTo(float[] target, int offset) {
-    if (buffer == null) {
-      System.arraycopy(array, 0, target, offset, size());
-    } else {
-      buffer.get(first, target, offset, size());
-    }
+    copyTo(0, size(), FloatBuffer.wrap(target, offset, size()).slice());
   }
 
   /** Copies the values of some rows, to index 0 of the target and behind it. */

@@ -301,6 +301,11 @@ public final class FrameReader implements Closeable {
     return file.gapInBytes();
   }
 
+  /** The exception for a footer that says something else than was expected. */
+  public CorruptFileException corrupt(String message) {
+    return place.corrupt(sizeInBytes(), message);
+  }
+
   /** Where this file is. */
   public FilePlace place() {
     return place;

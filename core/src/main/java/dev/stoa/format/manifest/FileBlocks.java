@@ -59,7 +59,11 @@ final class FileBlocks {
    * @param rising for each column, of which split directories its values rise
    */
   static List<Block> blocks(
-      List<Key> keys, int first, Optional<ByteReader> groups, List<BitSet> rising) {
+      List<Key> keys, int first, Map<Integer, ByteReader> sections, int splitCount) {
+    Optional<ByteReader> groups = Optional.ofNullable(sections.get(ManifestSegment.GROUPS));
+    List<BitSet> rising =
+        RisingFiles.read(
+            Optional.ofNullable(sections.get(RisingFiles.SECTION)), keys.size(), splitCount);
     List<Block> blocks = new ArrayList<>(keys.size());
     for (int i = 0; i < keys.size(); i++) {
       boolean hasPlaces = groups.isPresent() && isGrouped(groups.get());

@@ -48,13 +48,7 @@ public final class ManifestPatch implements Closeable {
     if (frame.blockCount() != blockCount) {
       throw in.corrupt("expected " + blockCount + " blocks, found " + frame.blockCount());
     }
-    this.blocks =
-        FileBlocks.blocks(
-            keys,
-            0,
-            Optional.ofNullable(sections.get(ManifestSegment.GROUPS)),
-            RisingFiles.read(
-                Optional.ofNullable(sections.get(RisingFiles.SECTION)), keys.size(), splitCount));
+    this.blocks = FileBlocks.blocks(keys, 0, sections, splitCount);
   }
 
   /**
@@ -78,9 +72,7 @@ public final class ManifestPatch implements Closeable {
       columns.keySet().forEach(key -> key.write(section));
       ByteWriter footer = new ByteWriter();
       FrameWriter.writeSection(PATCH, section, footer);
-      ManifestSegmentWriter.writeDeletedRows(changes, frame, footer);
-      ManifestSegmentWriter.writeGroups(columns.values(), footer);
-      ManifestSegmentWriter.writeOrder(columns.values(), footer);
+      ManifestSegmentWriter.writeOptional(changes, columns.values(), frame, footer);
       frame.finish(footer);
       return new FrameReader.Expected(frame.sizeInBytes(), frame.fingerprint());
     }
@@ -102,12 +94,9 @@ public final class ManifestPatch implements Closeable {
             && segment == reference.expected().fingerprint()
             && splitCount == reference.totals().splitCount();
     if (!isIts) {
-      throw frame
-          .place()
-          .corrupt(
-              frame.sizeInBytes(),
-              "expected a patch of segment %s of table %s, found one of another"
-                  .formatted(reference.name(), table));
+      throw frame.corrupt(
+          "expected a patch of segment %s of table %s, found one of another"
+              .formatted(reference.name(), table));
     }
     return this;
   }
@@ -119,22 +108,11 @@ public final class ManifestPatch implements Closeable {
    */
   public List<SplitDirectory> apply(List<SplitDirectory> splits, IntPredicate wantedIds) {
     if (splits.size() != splitCount) {
-      throw frame
-          .place()
-          .corrupt(
-              frame.sizeInBytes(),
-              "expected a patch of %s split directories, found one of %s"
-                  .formatted(splits.size(), splitCount));
+      throw frame.corrupt(
+          "expected a patch of %s split directories, found one of %s"
+              .formatted(splits.size(), splitCount));
     }
-    List<List<ColumnFile>> files = new ArrayList<>(splitCount);
-    for (int i = 0; i < splitCount; i++) {
-      files.add(new ArrayList<>());
-    }
-    for (FileBlocks.Block block : blocks) {
-      if (wantedIds.test(block.key().fieldId())) {
-        ManifestSegment.addFiles(frame, block, files);
-      }
-    }
+    List<List<ColumnFile>> files = ManifestSegment.readFiles(frame, blocks, wantedIds, splitCount);
     DeletedRowsFile[] deleted =
         hasDeletedRows
             ? FileBlocks.readDeletedRows(

@@ -15,6 +15,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,16 +36,6 @@ public final class ManifestSegment implements Closeable {
   static final int GROUPS = 7;
   static final Map<Integer, String> OPTIONAL =
       Map.of(DELETED_ROWS, "deleted rows", GROUPS, "places in files", RisingFiles.SECTION, "order");
-  private static final Map<Integer, String> OPTIONAL_OF_SEGMENTS =
-      Map.of(
-          DELETED_ROWS,
-          "deleted rows",
-          GROUPS,
-          "places in files",
-          RisingFiles.SECTION,
-          "order",
-          PartitionValues.SECTION,
-          "partition values");
 
   /** The least that a split takes in its block: an empty name, a UUID and two numbers. */
   private static final int LEAST_SPLIT_SIZE = 1 + 16 + 1 + 1;
@@ -61,7 +52,7 @@ public final class ManifestSegment implements Closeable {
   private final List<PartitionValue> partitions;
 
   private ManifestSegment(FrameReader frame) {
-    Map<Integer, ByteReader> sections = frame.readSections(SECTIONS, OPTIONAL_OF_SEGMENTS);
+    Map<Integer, ByteReader> sections = frame.readSections(SECTIONS, optional());
     ByteReader in = sections.get(SPLITS);
     this.frame = frame;
     this.tableUuid = in.readUuid();
@@ -82,13 +73,7 @@ public final class ManifestSegment implements Closeable {
     this.partitions =
         PartitionValues.read(
             Optional.ofNullable(sections.get(PartitionValues.SECTION)), splitCount);
-    this.blocks =
-        FileBlocks.blocks(
-            keys,
-            1,
-            Optional.ofNullable(sections.get(GROUPS)),
-            RisingFiles.read(
-                Optional.ofNullable(sections.get(RisingFiles.SECTION)), keys.size(), splitCount));
+    this.blocks = FileBlocks.blocks(keys, 1, sections, splitCount);
   }
 
   /** Opens a file, which must be the expected one where that is known. */
@@ -97,6 +82,13 @@ public final class ManifestSegment implements Closeable {
       throws IOException {
     return FrameReader.open(storage, path, FileKind.MANIFEST, expected, counters)
         .orClose(ManifestSegment::new);
+  }
+
+  /** Segments have partition values too, which patches leave as they are. */
+  private static Map<Integer, String> optional() {
+    Map<Integer, String> optional = new HashMap<>(OPTIONAL);
+    optional.put(PartitionValues.SECTION, "partition values");
+    return optional;
   }
 
   private static SchemaFile readSchemaFile(ByteReader in) {
@@ -114,11 +106,7 @@ public final class ManifestSegment implements Closeable {
   /** Refuses the segment when it is another table's. */
   public ManifestSegment of(UUID expected) {
     if (!tableUuid.equals(expected)) {
-      throw frame
-          .place()
-          .corrupt(
-              frame.sizeInBytes(),
-              "expected a segment of table " + expected + ", found " + tableUuid);
+      throw frame.corrupt("expected a segment of table " + expected + ", found " + tableUuid);
     }
     return this;
   }
@@ -128,11 +116,8 @@ public final class ManifestSegment implements Closeable {
     BoundPartitioning table = root.partitioning().bind(root.schema());
     for (PartitionValue value : new LinkedHashSet<>(partitions)) {
       if (!table.has(value)) {
-        throw frame
-            .place()
-            .corrupt(
-                frame.sizeInBytes(),
-                "expected partition values of spec " + table.specId() + ", found " + value);
+        throw frame.corrupt(
+            "expected partition values of spec " + table.specId() + ", found " + value);
       }
     }
     return this;
@@ -163,7 +148,7 @@ public final class ManifestSegment implements Closeable {
     if (rows != totals.rowCount()) {
       throw in.corrupt("expected " + totals.rowCount() + " rows, found " + rows);
     }
-    List<List<ColumnFile>> files = readFiles(wantedIds, count);
+    List<List<ColumnFile>> files = readFiles(frame, blocks, wantedIds, count);
     DeletedRowsFile[] deleted =
         hasDeletedRows
             ? FileBlocks.readDeletedRows(
@@ -185,7 +170,9 @@ public final class ManifestSegment implements Closeable {
     return splits;
   }
 
-  private List<List<ColumnFile>> readFiles(IntPredicate wantedIds, int splitCount) {
+  /** The wanted files of each split directory. */
+  static List<List<ColumnFile>> readFiles(
+      FrameReader frame, List<FileBlocks.Block> blocks, IntPredicate wantedIds, int splitCount) {
     List<List<ColumnFile>> files = new ArrayList<>(splitCount);
     for (int i = 0; i < splitCount; i++) {
       files.add(new ArrayList<>());
@@ -199,7 +186,8 @@ public final class ManifestSegment implements Closeable {
   }
 
   /** Adds the files of a block to those of their split directories. */
-  static void addFiles(FrameReader frame, FileBlocks.Block block, List<List<ColumnFile>> files) {
+  private static void addFiles(
+      FrameReader frame, FileBlocks.Block block, List<List<ColumnFile>> files) {
     ByteReader in = frame.readBlock(block.number(), "files of column " + block.key().fieldId());
     ColumnFile[] found = FileBlocks.read(in, block, files.size());
     for (int i = 0; i < found.length; i++) {

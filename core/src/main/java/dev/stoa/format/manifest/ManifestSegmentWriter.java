@@ -43,9 +43,7 @@ public final class ManifestSegmentWriter {
       columns.keySet().forEach(key -> key.write(section));
       ByteWriter footer = new ByteWriter();
       FrameWriter.writeSection(ManifestSegment.SPLITS, section, footer);
-      writeDeletedRows(splits, frame, footer);
-      writeGroups(columns.values(), footer);
-      writeOrder(columns.values(), footer);
+      writeOptional(splits, columns.values(), frame, footer);
       PartitionValues.write(splits)
           .ifPresent(values -> FrameWriter.writeSection(PartitionValues.SECTION, values, footer));
       frame.finish(footer);
@@ -53,23 +51,19 @@ public final class ManifestSegmentWriter {
     }
   }
 
-  /** Where rows were deleted, a last block tells them, and a section that there is this block. */
-  static void writeDeletedRows(List<SplitDirectory> splits, FrameWriter frame, ByteWriter footer)
+  /** Writes what few split directories have: deleted rows, places in shared files, an order. */
+  static void writeOptional(
+      List<SplitDirectory> splits,
+      Collection<ColumnFile[]> columns,
+      FrameWriter frame,
+      ByteWriter footer)
       throws IOException {
     if (splits.stream().anyMatch(split -> split.deletedRows().isPresent())) {
       frame.writeBlock(FileBlocks.writeDeletedRows(splits));
       FrameWriter.writeSection(ManifestSegment.DELETED_ROWS, new ByteWriter(), footer);
     }
-  }
-
-  /** Where files hold several column files, a section tells which blocks say where. */
-  static void writeGroups(Collection<ColumnFile[]> columns, ByteWriter footer) {
     FileBlocks.groups(columns)
         .ifPresent(groups -> FrameWriter.writeSection(ManifestSegment.GROUPS, groups, footer));
-  }
-
-  /** Where values rise from row to row, a section tells of which files. */
-  static void writeOrder(Collection<ColumnFile[]> columns, ByteWriter footer) {
     RisingFiles.write(columns)
         .ifPresent(order -> FrameWriter.writeSection(RisingFiles.SECTION, order, footer));
   }

@@ -78,16 +78,9 @@ public record ColumnFile(
 
   /** The same as one of several that stand in one file. */
   public ColumnFile at(Extent newExtent) {
+    Optional<Extent> at = Optional.of(newExtent);
     return new ColumnFile(
-        fieldId,
-        name,
-        form,
-        sizeInBytes,
-        fingerprint,
-        pageCount,
-        bounds,
-        order,
-        Optional.of(newExtent));
+        fieldId, name, form, sizeInBytes, fingerprint, pageCount, bounds, order, at);
   }
 
   /** The same of values of whose order that is known. */

@@ -59,14 +59,7 @@ public record SplitDirectory(
     Map<Integer, ColumnFile> byColumn = new LinkedHashMap<>();
     columnFiles.forEach(file -> byColumn.put(file.fieldId(), file));
     files.forEach(file -> byColumn.put(file.fieldId(), file));
-    return new SplitDirectory(
-        name,
-        uuid,
-        rowCount,
-        schemaFile,
-        List.copyOf(byColumn.values()),
-        deleted.or(() -> deletedRows),
-        partition);
+    return withOnly(List.copyOf(byColumn.values()), deleted.or(() -> deletedRows));
   }
 
   /** The same with the files of some columns only. */
@@ -147,10 +140,6 @@ public record SplitDirectory(
 
   /** The bytes of the column files named here. */
   public long sizeInBytes() {
-    long sum = 0;
-    for (ColumnFile file : columnFiles) {
-      sum += file.sizeInBytes();
-    }
-    return sum;
+    return columnFiles.stream().mapToLong(ColumnFile::sizeInBytes).sum();
   }
 }

@@ -1,8 +1,6 @@
 package dev.stoa.table.write;
 
 import dev.stoa.format.encoding.EncodingProfile;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What the encodings of a column's vector pages are chosen for. */
 public enum ColumnProfile {
@@ -22,11 +20,6 @@ public enum ColumnProfile {
   /** How options and listings call it. */
   public String label() {
     return profile.label();
-  }
-
-  /** The profile that options and listings call so; empty when none is called so. */
-  public static Optional<ColumnProfile> ofLabel(String label) {
-    return Stream.of(values()).filter(profile -> profile.label().equals(label)).findFirst();
   }
 
   EncodingProfile vectorProfile() {

@@ -54,22 +54,13 @@ public enum ColumnSetting {
     String text = given.strip().toLowerCase(Locale.ROOT);
     return switch (this) {
       case LAYOUT ->
-          options.withLayout(
-              ColumnLayout.ofLabel(text)
-                  .orElseThrow(
-                      () -> noneOf("layout", text, ColumnLayout.values(), ColumnLayout::label)));
+          options.withLayout(choice("layout", text, ColumnLayout.values(), ColumnLayout::label));
       case PROFILE ->
           options.withProfile(
-              ColumnProfile.ofLabel(text)
-                  .orElseThrow(
-                      () -> noneOf("profile", text, ColumnProfile.values(), ColumnProfile::label)));
+              choice("profile", text, ColumnProfile.values(), ColumnProfile::label));
       case CODEC ->
           options.withCodec(
-              CompressionCodec.ofLabel(text)
-                  .orElseThrow(
-                      () ->
-                          noneOf(
-                              "codec", text, CompressionCodec.values(), CompressionCodec::label)));
+              choice("codec", text, CompressionCodec.values(), CompressionCodec::label));
       case BLOCK_SIZE ->
           options.withBlockSizeInBytes(number(text, "block size: write bytes, as in 65536"));
       case SKIPS -> options.withSkips(text.equals("none") ? List.of() : numbers(text));
@@ -83,11 +74,13 @@ public enum ColumnSetting {
     };
   }
 
-  private static <T> IllegalArgumentException noneOf(
-      String what, String text, T[] values, Function<T, String> label) {
-    String labels = Arrays.stream(values).map(label).collect(Collectors.joining(", "));
-    return new IllegalArgumentException(
-        "\"" + text + "\" is no " + what + ": choose one of " + labels);
+  private static <T> T choice(String what, String text, T[] values, Function<T, String> label) {
+    List<String> labels = Arrays.stream(values).map(label).toList();
+    if (!labels.contains(text)) {
+      throw new IllegalArgumentException(
+          "\"%s\" is no %s: choose one of %s".formatted(text, what, String.join(", ", labels)));
+    }
+    return values[labels.indexOf(text)];
   }
 
   private static List<Integer> numbers(String text) {
