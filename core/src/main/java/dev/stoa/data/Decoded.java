@@ -27,7 +27,7 @@ record Decoded(String kind, Object name, Object value) {
   }
 
   /** The value under a key of a map. */
-  static Decoded at(ColumnarMap map, CharSequence key) {
+  static Decoded at(Map<?, ?> map, Object key) {
     return new Decoded("key", key, map.get(key));
   }
 

@@ -237,7 +237,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final boolean booleanAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.BOOLEAN) || reaches(ordinal, Kind.BOOLEAN)
+    return (window.isFilled(bit, Kind.BOOLEAN) || reaches(ordinal, Kind.BOOLEAN))
         ? window.ints[window.indexOf(bit)] != 0
         : values(ordinal, DETOURS).readBoolean(indexInValues(ordinal));
   }
@@ -245,7 +245,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final int intAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.INT) || reaches(ordinal, Kind.INT)
+    return (window.isFilled(bit, Kind.INT) || reaches(ordinal, Kind.INT))
         ? window.ints[window.indexOf(bit)]
         : values(ordinal, DETOURS).readInt(indexInValues(ordinal));
   }
@@ -253,7 +253,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final long longAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.LONG) || reaches(ordinal, Kind.LONG)
+    return (window.isFilled(bit, Kind.LONG) || reaches(ordinal, Kind.LONG))
         ? window.longs[window.indexOf(bit)]
         : intAsLong(ordinal, window);
   }
@@ -267,7 +267,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final float floatAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.FLOAT) || reaches(ordinal, Kind.FLOAT)
+    return (window.isFilled(bit, Kind.FLOAT) || reaches(ordinal, Kind.FLOAT))
         ? window.floats[window.indexOf(bit)]
         : values(ordinal, DETOURS).readFloat(indexInValues(ordinal));
   }
@@ -275,7 +275,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final double doubleAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.DOUBLE) || reaches(ordinal, Kind.DOUBLE)
+    return (window.isFilled(bit, Kind.DOUBLE) || reaches(ordinal, Kind.DOUBLE))
         ? window.doubles[window.indexOf(bit)]
         : floatAsDouble(ordinal, window);
   }
@@ -289,7 +289,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final Utf8 textAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.TEXT) || reaches(ordinal, Kind.TEXT)
+    return (window.isFilled(bit, Kind.TEXT) || reaches(ordinal, Kind.TEXT))
         ? window.textAt(window.indexOf(bit))
         : decodedText(ordinal);
   }
@@ -297,7 +297,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
   @Override
   public final ByteBuffer bytesAt(int ordinal) {
     ColumnWindow window = windows[ordinal];
-    return window.isFilled(bit, Kind.BYTES) || reaches(ordinal, Kind.BYTES)
+    return (window.isFilled(bit, Kind.BYTES) || reaches(ordinal, Kind.BYTES))
         ? window.bytesAt(window.indexOf(bit))
         : decodedBytes(ordinal);
   }
