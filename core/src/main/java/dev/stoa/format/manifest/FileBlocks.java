@@ -56,7 +56,6 @@ final class FileBlocks {
    * The blocks of the columns.
    *
    * @param first the number of the first
-   * @param rising for each column, of which split directories its values rise
    */
   static List<Block> blocks(
       List<Key> keys, int first, Map<Integer, ByteReader> sections, int splitCount) {

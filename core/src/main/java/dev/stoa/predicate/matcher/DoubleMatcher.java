@@ -7,18 +7,23 @@ import java.util.Arrays;
  * or by all others. NaN is above all other numbers and equals itself, as in PostgreSQL and Spark; a
  * test that -0.0 passes is passed by 0.0 too and the other way round. Called by evaluations, also
  * over encoded values.
- *
- * @param low the least value of the range or the set
- * @param high the greatest value of the range or the set; below {@link #low} where there is none
- *     but NaN
- * @param set the values, rising; empty for a range
- * @param hasNaN whether NaN is among the values of the range or the set
- * @param isNegated whether the test is passed by the values that are not in the range or the set
  */
-public record DoubleMatcher(
-    double low, double high, double[] set, boolean hasNaN, boolean isNegated)
-    implements ValueMatcher {
+public final class DoubleMatcher implements ValueMatcher {
   private static final double[] NO_SET = {};
+
+  private final double low;
+  private final double high;
+  private final double[] set;
+  private final boolean hasNaN;
+  private final boolean isNegated;
+
+  private DoubleMatcher(double low, double high, double[] set, boolean hasNaN, boolean isNegated) {
+    this.low = low;
+    this.high = high;
+    this.set = set;
+    this.hasNaN = hasNaN;
+    this.isNegated = isNegated;
+  }
 
   /** Passed from {@code low} to {@code high}, both included; NaN as either end counts too. */
   public static DoubleMatcher range(double low, double high) {
@@ -61,6 +66,26 @@ public record DoubleMatcher(
    */
   public boolean isRange() {
     return set.length == 0;
+  }
+
+  /** Whether the test is passed by the values that are not in the range or the set. */
+  public boolean isNegated() {
+    return isNegated;
+  }
+
+  /** Whether NaN is among the values of the range or the set. */
+  public boolean hasNaN() {
+    return hasNaN;
+  }
+
+  /** The least value of the range or the set. */
+  public double low() {
+    return low;
+  }
+
+  /** The greatest value of the range or the set; below {@link #low} where there is none but NaN. */
+  public double high() {
+    return high;
   }
 
   /** The values of the set, sorted; empty for a range. A copy. */

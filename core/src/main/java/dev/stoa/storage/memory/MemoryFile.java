@@ -61,6 +61,7 @@ final class MemoryFile {
   /**
    * A file of a {@link MemoryStorage} open for reading: its bytes as they stood when it was opened.
    */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
   private record MemoryInputFile(String path, byte[] bytes, int size) implements InputFile {
     @Override
     public long sizeInBytes() {

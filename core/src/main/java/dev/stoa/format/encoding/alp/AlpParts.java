@@ -9,5 +9,6 @@ package dev.stoa.format.encoding.alp;
  * @param exceptionPositions which values are exceptions, rising
  * @param exceptionBits the bits of each exception: longs for doubles, ints for floats
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
 public record AlpParts(
     long[] integers, long[] exponents, long[] exceptionPositions, long[] exceptionBits) {}

@@ -7,6 +7,7 @@ package dev.stoa.format.encoding.delta;
  * @param starts the value before the first of each {@link #RESTART} values
  * @param deltas what is added to reach each value
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
 public record Deltas(long[] starts, long[] deltas) {
   /** Values from one start to the next. */
   public static final int RESTART = 128;

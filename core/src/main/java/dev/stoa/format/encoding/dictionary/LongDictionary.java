@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param entries the distinct values, rising
  * @param codes which entry each value is
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
 public record LongDictionary(long[] entries, long[] codes) {
   /** The most entries that a reader accepts. */
   public static final int LARGEST = 1 << 20;

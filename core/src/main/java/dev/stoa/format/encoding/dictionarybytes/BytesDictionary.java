@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param ends where each of the different values ends
  * @param codes which of the different values each value is
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
 public record BytesDictionary(byte[] data, int[] ends, long[] codes) {
   /**
    * What a dictionary may take at most.

@@ -7,6 +7,7 @@ import java.util.Arrays;
  * with the value's number into a long, and only where these are equal by all. Called by {@link
  * BytesDictionary}.
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
 record EntryOrder(byte[] data, DistinctBytes values) {
   /** Bits of a value's number; the other bits of a key are bytes. */
   static final int NUMBER_BITS = 23;

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param codes the codes of all values one after another
  * @param ends where the codes of each value end
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
 public record FsstBytes(SymbolTable table, ByteWriter codes, long[] ends) {
   /**
    * Encodes values by a symbol table made for them; empty where codes and table are not smaller.

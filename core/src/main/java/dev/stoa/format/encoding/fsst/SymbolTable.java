@@ -15,6 +15,7 @@ import java.util.Arrays;
  * @param lengths their lengths in bytes; {@link #NO_SYMBOL} for a code that has none
  * @param size the number of symbols; their codes are those below
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
 public record SymbolTable(long[] symbols, int[] lengths, int size) {
   /** The code that says that the byte behind it stands for itself. */
   static final int ESCAPE = 255;

@@ -6,6 +6,7 @@ package dev.stoa.format.encoding.runlength;
  * @param ends behind which value each run ends; the last at the count of all values
  * @param values what each run repeats
  */
+@SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
 public record RunLengths(long[] ends, long[] values) {
   /** How many runs there are: what a split would take. */
   public static int runCount(long[] values, int count) {
