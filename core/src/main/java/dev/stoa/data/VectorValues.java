@@ -102,6 +102,11 @@ public final class VectorValues {
       return shortest;
     }
     byte[] bytes = new byte[schema.getFixedSize()];
+    if (shortest.length > bytes.length) {
+      throw new IllegalArgumentException(
+          "the decimal %d (unscaled) does not fit into the %d bytes of %s"
+              .formatted(number, bytes.length, schema.getFullName()));
+    }
     for (int i = 0; i < bytes.length; i++) {
       int from = shortest.length - 1 - i;
       bytes[bytes.length - 1 - i] = from >= 0 ? shortest[from] : (byte) (number >> 63);

@@ -27,7 +27,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class PageClaimsTest {
   private static Schema rowOf(Schema.Type element) {
-    Schema array = Schema.createArray(Schema.create(element));
+    return rowOf(Schema.create(element));
+  }
+
+  private static Schema rowOf(Schema element) {
+    Schema array = Schema.createArray(element);
     return SchemaBuilder.record("Row").fields().name("v").type(array).noDefault().endRecord();
   }
 
@@ -80,6 +84,15 @@ class PageClaimsTest {
     for (ColumnLayout layout : ColumnLayout.values()) {
       Table table = table(rowOf(Schema.Type.NULL), layout, Collections.nCopies(24, nulls));
       assertItems(24L << 19, table);
+    }
+  }
+
+  @Test
+  void manyRowsOfValuesOfNoSizeAreReadInAnyLayout() throws IOException {
+    Schema empty = Schema.createFixed("Empty", null, "test", 0);
+    List<?> values = Collections.nCopies(1 << 19, new GenericData.Fixed(empty));
+    for (ColumnLayout layout : ColumnLayout.values()) {
+      assertItems(24L << 19, table(rowOf(empty), layout, Collections.nCopies(24, values)));
     }
   }
 

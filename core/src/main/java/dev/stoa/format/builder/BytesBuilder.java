@@ -32,6 +32,12 @@ public final class BytesBuilder extends ColumnBuilder {
     return new BytesBuilder(tally, isNullable, false);
   }
 
+  /** Whether these are values of a size that is always the same, namely 0. */
+  @Override
+  boolean takesNoBytes() {
+    return !hasLengths && !isNullable() && data.size() == 0;
+  }
+
   /** The bytes of all values. */
   public ByteWriter data() {
     return data;

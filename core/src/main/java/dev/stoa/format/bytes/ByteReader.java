@@ -100,12 +100,12 @@ public final class ByteReader {
    */
   public void claim(long bytes) {
     if (position > claimedTo) {
-      claimedTo = position;
-      claimed += bytes;
-      if (claimed > maxClaims) {
+      if (bytes > maxClaims - claimed) {
         throw corrupt(
             "expected values of at most " + maxClaims + " bytes in a page so long, found more");
       }
+      claimedTo = position;
+      claimed += bytes;
     }
   }
 

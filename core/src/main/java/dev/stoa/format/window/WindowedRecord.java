@@ -149,12 +149,10 @@ public abstract class WindowedRecord extends OnDemandRecord {
     return (nulls[ordinal] & bit) != 0;
   }
 
-  // What decodes stays out of the accessors, so that these are small enough to be inlined into a
-  // map
-  // function. The JIT compiler inlines rare calls too, all of a page's decoding among them, and
-  // then
-  // has no room left for the next accessor; but no call that recurs twice. So the methods that take
-  // a number of detours call themselves so often before they do anything.
+  // Decoding stays out of the accessors, so that they are small enough to be inlined into a map
+  // function. The JIT compiler would inline it, rare as it is, and then have no room left for the
+  // next accessor; but it does not inline a method that calls itself more than once. So methods
+  // with a number of detours first call themselves so many times.
 
   /** Whether the present row's value is of a kind and decoded, now that it was asked for. */
   private boolean reaches(int ordinal, Kind kind) {

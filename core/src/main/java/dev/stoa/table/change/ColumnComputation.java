@@ -60,9 +60,10 @@ record ColumnComputation(
         RecordReader reader = task.open(storage, RecordMode.LAZY)) {
       Map<String, Object> defaults = update.addedDefaults();
       List<String> replaced = update.replacedNames();
+      var schema = update.schema();
       while (reader.next()) {
         ColumnarRecord row = reader.record();
-        GenericData.Record values = new GenericData.Record(update.schema());
+        GenericData.Record values = new GenericData.Record(schema);
         defaults.forEach(values::put);
         replaced.forEach(name -> values.put(name, row.get(name)));
         if (matching.isEmpty() || matching.get().contains(reader.rowInSplit())) {

@@ -136,9 +136,9 @@ class InputSplitsTest {
     List<String> names = splits(Table.open(table), URL, Long.MAX_VALUE).get(0).task().splitNames();
     Map<String, List<String>> hosts =
         Map.of(
-            names.get(0), List.of("a", "b", "c"),
-            names.get(1), List.of("d", "e"),
-            names.get(2), List.of("f", "e"),
+            names.get(0), List.of("a", "b", "e"),
+            names.get(1), List.of("c", "d", "e"),
+            names.get(2), List.of("c", "f", "e"),
             names.get(3), List.of("c", "e"));
     WatchedStorage placed = new WatchedStorage(table, hosts);
     String[] locations = splits(Table.open(placed), URL, Long.MAX_VALUE).get(0).getLocations();

@@ -143,8 +143,7 @@ public final class VectorAppender {
       case NUMBER -> appendNumbers(source, count, (NumberBuilder) out);
       case FLOAT -> appendFloats(source, count, (NumberBuilder) out);
       case DOUBLE -> appendDoubles(source, count, (NumberBuilder) out);
-      case DECIMAL -> appendDecimals(source, count, out);
-      case BYTES, FIXED -> appendBytes(source, count, (BytesBuilder) out);
+      case BYTES, FIXED, DECIMAL -> appendBytesOrDecimals(source, count, out);
       case RECORD -> appendRecords((RecordVector) source, count, (RecordBuilder) out);
       case ARRAY -> appendArrays((ArrayVector) source, count, (ArrayBuilder) out);
       case MAP -> appendMaps((MapVector) source, count, (MapBuilder) out);
@@ -264,7 +263,7 @@ public final class VectorAppender {
     out.appendAll(target, present, count);
   }
 
-  private void appendDecimals(ColumnVector vector, int count, ColumnBuilder out) {
+  private void appendBytesOrDecimals(ColumnVector vector, int count, ColumnBuilder out) {
     if (!(vector instanceof LongVector numbersOfDecimals)) {
       appendBytes(vector, count, (BytesBuilder) out);
       return;
