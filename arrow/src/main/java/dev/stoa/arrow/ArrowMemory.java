@@ -11,7 +11,7 @@ import org.apache.arrow.vector.FieldVector;
 final class ArrowMemory {
   private ArrowMemory() {}
 
-  /** Makes sure that a vector has values. */
+  /** Checks that a vector has values. */
   static void require(FieldVector vector, int count) {
     if (vector.getValueCount() < count) {
       throw wrong(vector, "it has " + vector.getValueCount() + " values, fewer than " + count);
@@ -47,7 +47,7 @@ final class ArrowMemory {
     target.endFilling();
   }
 
-  /** Ends the filling of a vector: those rows are null in it that are null in Arrow's. */
+  /** Ends the filling of a vector and marks the rows null that are null in Arrow's. */
   static <V extends ColumnVector> V markNulls(V target, FieldVector vector, int count) {
     if (count == 0 || vector.getNullCount() == 0) {
       target.resize(count);

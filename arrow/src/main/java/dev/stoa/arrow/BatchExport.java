@@ -16,7 +16,7 @@ import org.apache.avro.Schema;
 
 /**
  * Gives batches of a scan as Arrow's vectors; all batches have the same Arrow schema. For one
- * thread. Called by programs that read tables into what speaks Arrow.
+ * thread. Called by programs that read tables as Arrow data.
  *
  * <p>Numbers that lie in a mapped file are not copied: Arrow's vectors lie over the file's bytes
  * and must not be written to. All other values are copied once. Strings that the table keeps in a

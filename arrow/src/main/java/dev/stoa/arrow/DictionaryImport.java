@@ -107,7 +107,7 @@ final class DictionaryImport {
     return ordinals[code];
   }
 
-  /** Reads the codes of rows that are not null, of which the dictionary has to have all. */
+  /** Reads the codes of rows that are not null; each must be in the dictionary. */
   private void readCodes(int[] target, int count) {
     BaseIntVector numbers = (BaseIntVector) codes;
     for (int i = 0; i < count; i++) {

@@ -78,7 +78,7 @@ public final class TypeReader {
     return value;
   }
 
-  /** Goes a level deeper; who calls it goes back. */
+  /** Enters a level; the caller decrements {@code depth} when it leaves. */
   private void enter() {
     depth++;
     if (depth > TypeCode.MAX_DEPTH) {

@@ -404,7 +404,7 @@ public final class ByteReader {
     return (int) value;
   }
 
-  /** Reads a count and so many items, each of which takes a byte at least. */
+  /** Reads a count, then that many items, each of which takes at least a byte. */
   public <T> List<T> readList(String what, Supplier<T> item) {
     int count = readCount(what, remaining());
     List<T> items = new ArrayList<>();

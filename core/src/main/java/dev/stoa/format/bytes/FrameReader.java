@@ -127,7 +127,7 @@ public final class FrameReader implements Closeable {
     }
   }
 
-  /** Makes something of this reader, which is closed where that fails. */
+  /** Applies a function to this reader and closes it if that throws. */
   public <T> T orClose(Function<FrameReader, T> maker) throws IOException {
     boolean isMade = false;
     try {

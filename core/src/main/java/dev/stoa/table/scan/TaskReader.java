@@ -33,7 +33,7 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   /** The rows of a split directory; what fails here closes the reader. */
   abstract S open(SplitReader reader) throws IOException;
 
-  /** Moves to what is next in a split directory; false behind the last. */
+  /** Moves to what is next in a split directory; false after the last. */
   abstract boolean advance(S split) throws IOException;
 
   /** How many rows are present. */
@@ -45,7 +45,7 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   abstract long row(S split);
 
   /**
-   * Moves to what is next; false behind the last.
+   * Moves to what is next; false after the last.
    *
    * @throws dev.stoa.exception.CorruptFileException when bytes are wrong; read lazily, that comes
    *     when a value is asked for
@@ -82,7 +82,7 @@ abstract class TaskReader<S extends Closeable> implements Closeable {
   /**
    * The rows of the present split directory.
    *
-   * @throws IllegalStateException before the first row and behind the last
+   * @throws IllegalStateException before the first row and after the last
    */
   final S present() {
     if (current == null) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 public final class ConstantEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_VALUE = 0.05;
 
-  /** The encoding, of which one serves all. */
+  /** Creates the encoding; it has no state. */
   public ConstantEncoding() {
     super(0, "constant");
   }

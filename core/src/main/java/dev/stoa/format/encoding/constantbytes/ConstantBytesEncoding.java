@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class ConstantBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
   private static final double NANOS_PER_VALUE = 0.1;
 
-  /** The encoding, of which one serves all. */
+  /** Creates the encoding; it has no state. */
   public ConstantBytesEncoding() {
     super(0, "constant");
   }

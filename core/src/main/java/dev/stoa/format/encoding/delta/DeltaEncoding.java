@@ -13,7 +13,7 @@ import java.util.Optional;
 public final class DeltaEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_VALUE = 1.2;
 
-  /** The encoding, of which one serves all. */
+  /** Creates the encoding; it has no state. */
   public DeltaEncoding() {
     super(4, "delta");
   }

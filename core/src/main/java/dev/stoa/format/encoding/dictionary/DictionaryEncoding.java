@@ -15,7 +15,7 @@ public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> 
   private static final int LEAST_REPETITION = 4;
   private static final double NANOS_PER_VALUE = 0.4;
 
-  /** The encoding, of which one serves all. */
+  /** Creates the encoding; it has no state. */
   public DictionaryEncoding() {
     super(5, "dictionary");
   }

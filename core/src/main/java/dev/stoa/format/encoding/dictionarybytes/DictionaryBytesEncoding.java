@@ -19,7 +19,7 @@ public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDe
   private static final int MAX_ENTRIES_OF_READERS = 1 << 20;
   private static final double NANOS_PER_VALUE = 0.5;
 
-  /** The encoding, of which one serves all. */
+  /** Creates the encoding; it has no state. */
   public DictionaryBytesEncoding() {
     super(2, "dictionary");
   }

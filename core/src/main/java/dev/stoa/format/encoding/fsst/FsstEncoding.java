@@ -30,7 +30,7 @@ public final class FsstEncoding extends Encoding<BytesValues, BytesDecoder> {
   private static final double NANOS_PER_CODE = 2;
   private static final double NANOS_PER_VALUE = 1.5;
 
-  /** The encoding, of which one serves all. */
+  /** Creates the encoding; it has no state. */
   public FsstEncoding() {
     super(3, "symbols");
   }

@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class PackedEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_VALUE = 0.4;
 
-  /** The encoding, of which one serves all. */
+  /** Creates the encoding; it has no state. */
   public PackedEncoding() {
     super(2, "packed");
   }

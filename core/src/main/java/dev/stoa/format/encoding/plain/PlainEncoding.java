@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class PlainEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_VALUE = 0.15;
 
-  /** The encoding, of which one serves all. */
+  /** Creates the encoding; it has no state. */
   public PlainEncoding() {
     super(1, "plain");
   }

@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class PlainBytesEncoding extends Encoding<BytesValues, BytesDecoder> {
   private static final double NANOS_PER_VALUE = 1;
 
-  /** The encoding, of which one serves all. */
+  /** Creates the encoding; it has no state. */
   public PlainBytesEncoding() {
     super(1, "plain");
   }

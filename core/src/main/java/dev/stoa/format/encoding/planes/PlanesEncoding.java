@@ -20,7 +20,7 @@ public final class PlanesEncoding extends Encoding<LongValues, LongDecoder> {
   private static final int SAMPLE = 128 * 1024;
   private static final double NANOS_PER_VALUE = 5;
 
-  /** The encoding, of which one serves all. */
+  /** Creates the encoding; it has no state. */
   public PlanesEncoding() {
     super(6, "planes");
   }

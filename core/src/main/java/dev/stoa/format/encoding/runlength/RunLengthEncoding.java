@@ -15,7 +15,7 @@ public final class RunLengthEncoding extends Encoding<LongValues, LongDecoder> {
   private static final double NANOS_PER_RUN = 4;
   private static final double NANOS_PER_VALUE = 0.15;
 
-  /** The encoding, of which one serves all. */
+  /** Creates the encoding; it has no state. */
   public RunLengthEncoding() {
     super(3, "run length");
   }

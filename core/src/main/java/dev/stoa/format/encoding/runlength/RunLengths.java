@@ -3,7 +3,7 @@ package dev.stoa.format.encoding.runlength;
 /**
  * Numbers cut in runs of equal ones. Called by the writers of vector pages.
  *
- * @param ends behind which value each run ends; the last at the count of all values
+ * @param ends after which value each run ends; the last at the count of all values
  * @param values what each run repeats
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays

@@ -63,8 +63,8 @@ public final class PathFiller {
       return NullableType.of(value);
     }
     List<DataType> types = new ArrayList<>(union.branches());
-    types.add(
-        SimpleType.of(TypeKind.NULL)); // behind the others, whose numbers precede their values
+    // null is last, since the numbers of the others precede their values
+    types.add(SimpleType.of(TypeKind.NULL));
     return new UnionType(types);
   }
 
