@@ -76,10 +76,11 @@ public final class LongFilter {
   @SuppressWarnings("ReferenceEquality") // other entries are another page's
   public long[] passes(LongDecoder dictionary) {
     if (dictionary != entries) {
-      passes = new long[dictionary.count()];
-      for (int i = 0; i < passes.length; i++) {
-        passes[i] = test.test(dictionary.at(i)) ? 1 : 0;
+      long[] read = new long[dictionary.count()];
+      for (int i = 0; i < read.length; i++) {
+        read[i] = test.test(dictionary.at(i)) ? 1 : 0;
       }
+      passes = read;
       entries = dictionary;
     }
     return passes;

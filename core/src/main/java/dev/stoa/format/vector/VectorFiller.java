@@ -40,10 +40,11 @@ public abstract class VectorFiller {
    * The values of some places.
    *
    * @param node of the filler's type
-   * @param first the first place; {@code length} of them exist
+   * @param first the first place; {@code length} of them exist. If none is asked for, the end of
+   *     the node is a place, too
    */
   public final ColumnVector fill(VectorNode node, int first, int length) {
-    if (node.validity().kind() == Validity.Kind.ALL_NULL) {
+    if (length == 0 || node.validity().kind() == Validity.Kind.ALL_NULL) {
       return allNull(length);
     }
     ColumnVector vector = checkedValues(node, first, length);

@@ -45,7 +45,9 @@ public final class Ends {
   public int read(int first, int length, int[] offsets) {
     int start = start(first);
     offsets[0] = 0;
-    ends.read(first, length, offsets, 1);
+    if (!ends.tryRead(first, length, offsets, 1)) {
+      throw scope.corrupt("expected ends of at most " + itemCount + " items, found larger ones");
+    }
     int before = start;
     for (int i = 1; i <= length; i++) {
       int end = offsets[i];

@@ -189,12 +189,12 @@ public final class Validity {
    * @throws CorruptFileException when there are not
    */
   public void checkCount() {
-    isCounted = true;
     if (kind == Kind.BITS && presence == null) {
       checkCount(countBits());
     } else if (kind.isMixed()) {
       presence();
     }
+    isCounted = true;
   }
 
   private int countBits() {

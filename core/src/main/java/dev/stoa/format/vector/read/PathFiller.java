@@ -102,6 +102,7 @@ public final class PathFiller {
       return fillFromNode(node, first, length);
     }
     builder.begin();
+    builder.setLimit(Long.MAX_VALUE);
     if (column.isConstant()) {
       column.append(first, 1, path, builder);
       return repeat(length);
