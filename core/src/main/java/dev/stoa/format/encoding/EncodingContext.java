@@ -10,8 +10,10 @@ public interface EncodingContext {
   /** The codec that the user wants for buffers; with none, the profile decides. */
   CompressionCodec codec();
 
-  /** The encoding of the next outermost values in the previous page. */
-  PastChoice nextPastChoice();
+  /**
+   * How the next outermost values that these encodings suit were encoded in the previous page.
+   */
+  PastChoice nextPastChoice(EncodingSet<?, ?> encodings);
 
   /** The cost of numbers in the encoding that suits them best. */
   Estimate estimate(LongValues values);

@@ -66,7 +66,7 @@ public final class EncodingSet<V extends Values, D> {
 
   private Choice keepOrChoose(V values, EncodingContext context) {
     if (values.isOutermost()) {
-      values.setPast(context.nextPastChoice());
+      values.setPast(context.nextPastChoice(this));
     }
     PastChoice past = values.past();
     boolean isMemorable =

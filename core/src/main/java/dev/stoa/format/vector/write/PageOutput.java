@@ -5,6 +5,7 @@ import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.BytesValues;
 import dev.stoa.format.encoding.EncodingOutput;
 import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.encoding.EncodingSet;
 import dev.stoa.format.encoding.Estimate;
 import dev.stoa.format.encoding.FloatingValues;
 import dev.stoa.format.encoding.LongValues;
@@ -101,8 +102,8 @@ public final class PageOutput implements EncodingOutput {
   }
 
   @Override
-  public PastChoice nextPastChoice() {
-    return pastChoices.next();
+  public PastChoice nextPastChoice(EncodingSet<?, ?> encodings) {
+    return pastChoices.next(encodings);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector.write;
 
+import dev.stoa.format.encoding.EncodingSet;
 import dev.stoa.format.encoding.PastChoice;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,12 +16,22 @@ final class PastChoices {
   private static final int MAX_CHILDREN = 4096;
 
   private final Map<Object, PastChoices> children = new HashMap<>();
-  private final List<PastChoice> choices = new ArrayList<>();
-  private int next;
+  private final List<Buffer> buffers = new ArrayList<>();
+
+  /** A buffer of the node: which encodings suit it, and which was chosen. */
+  private static final class Buffer {
+    private final EncodingSet<?, ?> encodings;
+    private final PastChoice choice = new PastChoice();
+    private boolean isInPage;
+
+    Buffer(EncodingSet<?, ?> encodings) {
+      this.encodings = encodings;
+    }
+  }
 
   /** Starts the next page of the node. */
   void beginPage() {
-    next = 0;
+    buffers.forEach(buffer -> buffer.isInPage = false);
   }
 
   /** The choices of a child, which starts its next page. */
@@ -36,11 +47,21 @@ final class PastChoices {
     return child;
   }
 
-  /** The choice for the node's next buffer. */
-  PastChoice next() {
-    if (next == choices.size()) {
-      choices.add(new PastChoice());
+  /** The choice for the node's next buffer of those that these encodings suit. */
+  @SuppressWarnings("ReferenceEquality") // others would have another order
+  PastChoice next(EncodingSet<?, ?> encodings) {
+    Buffer next = null;
+    for (Buffer buffer : buffers) {
+      if (!buffer.isInPage && buffer.encodings == encodings) {
+        next = buffer;
+        break;
+      }
     }
-    return choices.get(next++);
+    if (next == null) {
+      next = new Buffer(encodings);
+      buffers.add(next);
+    }
+    next.isInPage = true;
+    return next.choice;
   }
 }

@@ -17,7 +17,10 @@ import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import org.apache.avro.Schema;
+import org.apache.avro.util.Utf8;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PastChoicesTest {
   private static final VectorOptions FAST =
@@ -78,6 +81,41 @@ class PastChoicesTest {
     for (ByteWriter page : new ByteWriter[] {urls, urls, words, words, urls}) {
       int alone = VectorPageEncoder.encode(AvroSchemas.of(STRING), FAST, page, ROWS).bytes().size();
       assertTrue(size(column, STRING, page) <= alone * 1.03);
+    }
+  }
+
+  private static ByteWriter nullable(IntFunction<Object> values, Schema schema) {
+    ByteWriter out = new ByteWriter();
+    ValueType type = ValueType.of(schema);
+    for (int row = 0; row < ROWS; row++) {
+      type.write(values.apply(row), out);
+    }
+    return out;
+  }
+
+  private static Object value(Schema.Type type, int row) {
+    return switch (type) {
+      case STRING -> new Utf8("a text of its own " + row * 7919L);
+      case DOUBLE -> row / 500 * 3.25;
+      case FLOAT -> row / 500 * 3.25f;
+      default -> row / 500 * 7919L % 10_000;
+    };
+  }
+
+  /** The list of nulls is a buffer, too: pages that have none should choose as others do. */
+  @ParameterizedTest
+  @EnumSource(names = {"STRING", "DOUBLE", "FLOAT", "LONG"})
+  void pagesWithNullsAndWithoutFollowEachOther(Schema.Type type) {
+    Schema schema = Schema.createUnion(Schema.create(Schema.Type.NULL), Schema.create(type));
+    ByteWriter whole = nullable(row -> value(type, row), schema);
+    ByteWriter nullsFirst = nullable(row -> row < 6_000 ? null : value(type, row), schema);
+    ByteWriter oneNull = nullable(row -> row == 9 ? null : value(type, row), schema);
+    VectorPageEncoder column = new VectorPageEncoder(AvroTypes.type(schema), FAST);
+
+    for (ByteWriter page : new ByteWriter[] {nullsFirst, whole, oneNull, whole, nullsFirst}) {
+      int alone =
+          VectorPageEncoder.encode(AvroSchemas.of(schema), FAST, page, ROWS).bytes().size();
+      assertTrue(size(column, schema, page) <= alone * 1.03 + 256);
     }
   }
 }
