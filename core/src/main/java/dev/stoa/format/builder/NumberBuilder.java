@@ -184,6 +184,7 @@ public final class NumberBuilder extends ColumnBuilder {
     gathered.values = target;
     gathered.size = target.length;
     gathered.gatherPresent(this, places, from, to);
+    gathered.refillGaps(0);
     return gathered;
   }
 
