@@ -10,9 +10,7 @@ public interface EncodingContext {
   /** The codec that the user wants for buffers; with none, the profile decides. */
   CompressionCodec codec();
 
-  /**
-   * How the next outermost values that these encodings suit were encoded in the previous page.
-   */
+  /** How the next outermost values that these encodings suit were encoded in the previous page. */
   PastChoice nextPastChoice(EncodingSet<?, ?> encodings);
 
   /** The cost of numbers in the encoding that suits them best. */

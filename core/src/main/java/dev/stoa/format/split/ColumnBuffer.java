@@ -71,6 +71,7 @@ abstract class ColumnBuffer {
 
     private long sizeInBytes;
     private long mostGrowth;
+    private boolean hasFailed;
 
     /** Bytes of the pages; those of pages that are not encoded yet as they are before. */
     long sizeInBytes() {
@@ -85,6 +86,11 @@ abstract class ColumnBuffer {
     /** The open page of a buffer grew, or shrank. */
     void add(long bytes) {
       sizeInBytes += bytes;
+    }
+
+    /** Whether a page could not be encoded: its rows are lost. */
+    boolean hasFailed() {
+      return hasFailed;
     }
 
     /** A page of this many bytes, counted before encoding, has ended. */
@@ -102,6 +108,7 @@ abstract class ColumnBuffer {
     void clear() {
       sizeInBytes = 0;
       mostGrowth = 0;
+      hasFailed = false;
     }
   }
 
@@ -249,6 +256,13 @@ abstract class ColumnBuffer {
     return openSize >= 2L * pageSizeInBytes || itemsWithoutBytes() >= MAX_ITEMS_WITHOUT_BYTES;
   }
 
+  /** The bytes that rows which are appended together may take: several those of two pages. */
+  final long mostBytesOf(int rows) {
+    return rows == 1
+        ? ValueType.LARGEST_SIZE_IN_BYTES
+        : Math.min(ValueType.LARGEST_SIZE_IN_BYTES, 2L * pageSizeInBytes);
+  }
+
   private void endFullPage() throws IOException {
     if (isFull()) {
       endPage(threads.mayRunBesideRows());
@@ -325,6 +339,7 @@ abstract class ColumnBuffer {
     if (openRows == 0) {
       return;
     }
+    totals.hasFailed = true;
     long memory = openMemoryInBytes();
     TakenPage taken = takeOpenPage();
     EndedPage page = new EndedPage(taken.parts, openSize, memory);
@@ -344,6 +359,7 @@ abstract class ColumnBuffer {
       task.run();
     }
     collectPages();
+    totals.hasFailed = false;
   }
 
   /** Takes the pages that have been encoded by now. */

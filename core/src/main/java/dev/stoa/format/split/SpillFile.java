@@ -30,12 +30,7 @@ final class SpillFile implements Closeable {
   Part append(byte[] bytes, int length) throws IOException {
     if (channel == null) {
       path = Files.createTempFile(directory, "stoa-spill-", ".tmp");
-      channel =
-          FileChannel.open(
-              path,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE,
-              StandardOpenOption.DELETE_ON_CLOSE);
+      channel = open(path);
     }
     Part part = new Part(end, length, Checksum.of(bytes, 0, length));
     ByteBuffer source = ByteBuffer.wrap(bytes, 0, length);
@@ -50,6 +45,19 @@ final class SpillFile implements Closeable {
           e);
     }
     return part;
+  }
+
+  private static FileChannel open(Path path) throws IOException {
+    try {
+      return FileChannel.open(
+          path,
+          StandardOpenOption.READ,
+          StandardOpenOption.WRITE,
+          StandardOpenOption.DELETE_ON_CLOSE);
+    } catch (IOException e) {
+      Files.deleteIfExists(path);
+      throw e;
+    }
   }
 
   byte[] read(Part part) throws IOException {

@@ -238,8 +238,13 @@ public final class SplitWriter implements Closeable {
     }
   }
 
+  /** Whether rows were lost, so that nothing more can be written. */
+  public boolean hasFailed() {
+    return hasFailed || totals.hasFailed();
+  }
+
   private void checkUsable() {
-    if (hasFailed) {
+    if (hasFailed()) {
       throw new IllegalStateException(
           "this writer failed before and its rows are lost: write all of them by a new one");
     }

@@ -129,6 +129,9 @@ final class ValueBuffer extends ColumnBuffer {
           throw e.under(columns().get(column).name());
         }
       }
+      if (to - from > 1 && open.size() - mark > mostBytesOf(to - from)) {
+        throw tooLarge();
+      }
     }
   }
 

@@ -169,6 +169,7 @@ final class VectorBuffer extends ColumnBuffer {
   @Override
   void appendRows(BatchRows rows, int from, int to, int[] fields) {
     beginRow();
+    open.tally.limitNext(mostBytesOf(to - from));
     try {
       appender.append(rows.column(fields[0]), rows.rows(), from, to, open.builder);
     } catch (TooManyBytesException e) {

@@ -17,8 +17,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -184,7 +186,7 @@ final class SplitWriters implements Closeable {
     try {
       added = rows.to(current.writer);
     } catch (RuntimeException e) {
-      hasFailed = false; // the row left no trace
+      hasFailed = current.writer.hasFailed(); // otherwise the row left no trace
       throw e;
     }
     if (isFirst) {
@@ -317,11 +319,22 @@ final class SplitWriters implements Closeable {
   @Override
   public void close() throws IOException {
     threads.close();
-    for (Open each : open.values()) {
-      each.writer.close();
+    Set<SplitWriter> writers = new LinkedHashSet<>();
+    open.values().forEach(each -> writers.add(each.writer));
+    writers.add(current.writer);
+    IOException failure = null;
+    for (SplitWriter writer : writers) {
+      try {
+        writer.close();
+      } catch (IOException e) {
+        if (failure != null) {
+          e.addSuppressed(failure);
+        }
+        failure = e;
+      }
     }
-    if (open.isEmpty()) {
-      current.writer.close();
+    if (failure != null) {
+      throw failure;
     }
   }
 }

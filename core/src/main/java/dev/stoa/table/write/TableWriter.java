@@ -119,10 +119,13 @@ public final class TableWriter implements Closeable {
   /** Releases the writer; without {@link #finish} before, what it wrote is deleted. */
   @Override
   public void close() throws IOException {
-    writers.close();
-    if (!finished) {
-      finished = true;
-      writers.written().forEach(split -> split.delete(storage));
+    try {
+      writers.close();
+    } finally {
+      if (!finished) {
+        finished = true;
+        writers.written().forEach(split -> split.delete(storage));
+      }
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.stoa.data.Bitmap;
+import dev.stoa.data.BytesVector;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.data.VectorValues;
 import dev.stoa.partition.PartitionSpec;
@@ -26,7 +27,10 @@ import dev.stoa.testing.predicate.RandomVectors;
 import dev.stoa.testing.record.Coverage;
 import dev.stoa.testing.record.RandomRecords;
 import dev.stoa.testing.record.RandomSchemas;
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,6 +71,26 @@ final class BatchWritingTest {
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("round " + round + ", schema " + schema, e);
       }
+    }
+  }
+
+  /** A batch is taken in slices that fit a page, so that the memory budget holds. */
+  @Test
+  void largeRowsOfABatchAreNotGatheredAtOnce() throws IOException {
+    Schema schema = SchemaBuilder.record("Page").fields().requiredBytes("content").endRecord();
+    int rows = 1024;
+    int size = 30_000;
+    BytesVector content = new BytesVector(SimpleType.of(TypeKind.BYTES));
+    int[] offsets = content.startFilling(rows);
+    Arrays.setAll(offsets, row -> row * size);
+    content.lieOver(ByteBuffer.allocate(rows * size));
+    content.resize(rows);
+    RecordBatch batch = new RecordBatch(schema, List.of(content));
+    batch.reset(0, rows);
+    Table table = Table.create(new MemoryStorage(), schema);
+    try (TableWriter writer = table.newWriter(WriteOptions.defaults())) {
+      writer.write(batch);
+      assertTrue(writer.memoryInBytes() < 8 << 20, () -> writer.memoryInBytes() + " bytes");
     }
   }
 

@@ -39,8 +39,7 @@ class KeyBoundsTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void nullsDoNotTakeTheValuesOfOtherKeys(boolean isNullFirst) {
-    Schema schema =
-        new Schema.Parser().parse("{\"type\":\"map\",\"values\":[\"null\",\"long\"]}");
+    Schema schema = new Schema.Parser().parse("{\"type\":\"map\",\"values\":[\"null\",\"long\"]}");
     List<Map<String, Long>> rows = new ArrayList<>();
     for (int row = 0; row < 8; row++) {
       rows.add(row == (isNullFirst ? 0 : 7) ? map(null, 100L, false) : map(1L, 100L, true));

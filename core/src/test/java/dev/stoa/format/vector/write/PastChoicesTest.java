@@ -113,8 +113,7 @@ class PastChoicesTest {
     VectorPageEncoder column = new VectorPageEncoder(AvroTypes.type(schema), FAST);
 
     for (ByteWriter page : new ByteWriter[] {nullsFirst, whole, oneNull, whole, nullsFirst}) {
-      int alone =
-          VectorPageEncoder.encode(AvroSchemas.of(schema), FAST, page, ROWS).bytes().size();
+      int alone = VectorPageEncoder.encode(AvroSchemas.of(schema), FAST, page, ROWS).bytes().size();
       assertTrue(size(column, schema, page) <= alone * 1.03 + 256);
     }
   }

@@ -1,0 +1,106 @@
+package dev.stoa.format.split;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.stoa.avro.resolution.ValueMismatchException;
+import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.encoding.Encoding;
+import dev.stoa.format.encoding.EncodingContext;
+import dev.stoa.format.encoding.EncodingInput;
+import dev.stoa.format.encoding.EncodingOutput;
+import dev.stoa.format.encoding.EncodingProfile;
+import dev.stoa.format.encoding.Encodings;
+import dev.stoa.format.encoding.Estimate;
+import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.encoding.LongValues;
+import dev.stoa.format.encoding.registry.StandardEncodings;
+import dev.stoa.format.page.PageLayout;
+import dev.stoa.format.valuepage.ValuePageOptions;
+import dev.stoa.format.vector.write.VectorOptions;
+import dev.stoa.schema.TableSchema;
+import dev.stoa.storage.memory.MemoryStorage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaBuilder;
+import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A page that cannot be encoded takes its rows with it: nothing is written without them. */
+class FailedPagesTest {
+  private static final Schema ROW =
+      SchemaBuilder.record("Row").fields().requiredInt("number").endRecord();
+  private static final Encodings BROKEN = StandardEncodings.ALL.withLongs(new Broken());
+
+  @TempDir private Path directory;
+
+  private static final class Broken extends Encoding<LongValues, LongDecoder> {
+    Broken() {
+      super(100, "broken");
+    }
+
+    @Override
+    public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
+      throw new IndexOutOfBoundsException("a fault of the encoding");
+    }
+
+    @Override
+    public void write(LongValues values, EncodingOutput out) {
+      throw new AssertionError();
+    }
+
+    @Override
+    public LongDecoder open(EncodingInput in, int count) {
+      throw new AssertionError();
+    }
+  }
+
+  private SplitWriter writer(TableSchema schema) {
+    VectorOptions vectors = new VectorOptions(EncodingProfile.FAST, CompressionCodec.NONE, BROKEN);
+    ValuePageOptions values =
+        new ValuePageOptions(PageLayout.PLAIN, CompressionCodec.NONE, 1_000, List.of());
+    SplitOptions options =
+        new SplitOptions(
+            1_000,
+            1 << 20,
+            directory,
+            column -> new PageOptions(values, Optional.of(vectors), OptionalDouble.empty()),
+            FileGroups.NONE);
+    return new SplitWriter(new MemoryStorage(), schema, options);
+  }
+
+  private static GenericRecord row(Object number) {
+    GenericRecord row = new GenericData.Record(ROW);
+    row.put("number", number);
+    return row;
+  }
+
+  @Test
+  void aWriterWhosePageWasLostTakesNoMoreRows() throws IOException {
+    try (SplitWriter writer = writer(TableSchema.of(ROW))) {
+      assertThrows(ValueMismatchException.class, () -> writer.write(row("no number")));
+      assertFalse(writer.hasFailed());
+      assertThrows(
+          IndexOutOfBoundsException.class,
+          () -> {
+            for (int number = 0; number < 10_000; number++) {
+              writer.write(row(number * number));
+            }
+          });
+      assertTrue(writer.hasFailed());
+      var refused = assertThrows(IllegalStateException.class, () -> writer.write(row(1)));
+      assertEquals(
+          "this writer failed before and its rows are lost: write all of them by a new one",
+          refused.getMessage());
+      assertThrows(IllegalStateException.class, () -> writer.endSplit(SplitNames.ofNumber(0)));
+    }
+  }
+}
