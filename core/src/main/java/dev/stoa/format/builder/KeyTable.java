@@ -6,7 +6,8 @@ import java.util.Arrays;
 
 /**
  * The keys of a builder's maps, numbered as they came: a key that comes again has the number it
- * had, unless it is one of many that came late. Keys are never forgotten singly.
+ * had, unless it is one of many that came late. The keys of an entry that was undone stay, unless
+ * they came when keys were not looked for any more.
  */
 public final class KeyTable {
   private static final int NONE = -1;
@@ -41,6 +42,10 @@ public final class KeyTable {
   private int[] slots = {};
   private int size;
   private boolean isHopeless;
+
+  /** The number of keys when that was found. */
+  private int judgedSize;
+
   private String[] strings = {};
   private int[] numbersOfStrings = {};
 
@@ -134,11 +139,20 @@ public final class KeyTable {
       isKnown[keyOfEntry[entry]] = true;
     }
     isHopeless = repeated < LEAST_REPETITION;
+    judgedSize = size;
   }
 
-  /** Takes {@link #judge} back, after entries that it judged by were undone. */
+  /**
+   * Takes {@link #judge} back, after entries that it judged by were undone. No entry is left of the
+   * keys that came after it: they are forgotten, for other numbers may have the same keys.
+   */
   void judgeAgain() {
-    isHopeless = false;
+    if (isHopeless) {
+      isHopeless = false;
+      size = judgedSize;
+      data.truncate(ends[size - 1]);
+      Arrays.fill(strings, null);
+    }
   }
 
   private void enter(int number, int hash) {

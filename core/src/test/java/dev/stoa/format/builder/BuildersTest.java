@@ -1,6 +1,8 @@
 package dev.stoa.format.builder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.stoa.format.bytes.ByteReader;
@@ -11,7 +13,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -124,9 +128,12 @@ final class BuildersTest {
   }
 
   private static String key(MapBuilder map, int entry) {
-    int start = map.keys().start(map.key(entry));
-    int length = map.keys().end(map.key(entry)) - start;
-    return new String(map.keys().data(), start, length, StandardCharsets.UTF_8);
+    return keyOf(map.keys(), map.key(entry));
+  }
+
+  private static String keyOf(KeyTable keys, int number) {
+    int start = keys.start(number);
+    return new String(keys.data(), start, keys.end(number) - start, StandardCharsets.UTF_8);
   }
 
   private static void check(List<Object> expected, ColumnBuilder builder) {
@@ -285,6 +292,54 @@ final class BuildersTest {
     assertEquals(KeyTable.MAX_KNOWN, maps.keys().knownSize());
     addEntry(maps, 0);
     assertEquals(0, maps.key(1));
+  }
+
+  @Test
+  void keysOfAnUndoneMapThatWereNotLookedForAreForgotten() {
+    MapBuilder maps = new MapBuilder(tally, false, NumberBuilder.ofLongs(tally, false));
+    for (int entry = 0; entry < KeyTable.FIRST_ENTRIES - 10; entry++) {
+      addEntry(maps, Math.max(0, entry - 8)); // the first key a few times
+    }
+    maps.endMap();
+    int kept = maps.entryCount();
+    for (int entry = 0; entry < 20; entry++) {
+      addEntry(maps, 10_000 + entry);
+    }
+    for (int number : new int[] {5, 10_015, 10_015}) {
+      addEntry(maps, number);
+      addStringEntry(maps, "key" + number);
+      addStringEntry(maps, "late" + number);
+    }
+    assertEquals(0, maps.keys().knownSize());
+    maps.endMap();
+    maps.truncate(1);
+    for (int number : new int[] {5, 10_005, 10_015, 10_015, 20_000}) {
+      addEntry(maps, number);
+      addStringEntry(maps, "key" + number);
+      addStringEntry(maps, "late" + number);
+      assertEquals("late" + number, key(maps, maps.entryCount() - 1));
+    }
+    maps.endMap();
+    assertEquals(5, maps.key(kept));
+    assertKnownKeysHaveOneNumber(maps);
+  }
+
+  private static void addStringEntry(MapBuilder maps, String key) {
+    if (!maps.appendKnownKey(key)) {
+      maps.appendKey(key, key.getBytes(StandardCharsets.UTF_8));
+    }
+    maps.values().appendLong(0);
+  }
+
+  private static void assertKnownKeysHaveOneNumber(MapBuilder maps) {
+    KeyTable keys = maps.keys();
+    Map<String, Integer> known = new HashMap<>();
+    for (int number = 0; number < keys.knownSize(); number++) {
+      assertNull(known.put(keyOf(keys, number), number));
+    }
+    for (int number = keys.knownSize(); number < keys.size(); number++) {
+      assertFalse(known.containsKey(keyOf(keys, number)));
+    }
   }
 
   private static void addEntry(MapBuilder maps, int number) {
