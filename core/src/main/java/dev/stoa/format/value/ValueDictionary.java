@@ -184,13 +184,15 @@ public final class ValueDictionary {
     return NO_KEY;
   }
 
-  /** Reads the number of a key. */
+  /** Reads the number of a key, which a few bytes could repeat any number of times. */
   int readKeyNumber(ByteReader in) {
     long number = in.readVarint();
     if (number < 0 || number >= keyCount) {
       throw in.corrupt("expected one of " + keyCount + " keys, found number " + number);
     }
-    return (int) number;
+    int key = (int) number;
+    in.claim(keyStarts[key + 1] - keyStarts[key]);
+    return key;
   }
 
   /** A key by its number; the same object for all rows of the page. */

@@ -3,13 +3,17 @@ package dev.stoa.format.valuepage;
 import static dev.stoa.format.valuepage.Faults.assertTells;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.format.vector.buffer.VectorBuilders;
+import dev.stoa.type.DataType;
 import java.util.Collections;
 import java.util.List;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -80,6 +84,33 @@ class ClaimsOfPagesTest {
       page.varints(1, 1, 1);
     }
     assertTells(WORDS, () -> readAll(page.open(TEXTS, rows), rows));
+  }
+
+  /** As objects, whose keys are strings of their own, and as vectors. */
+  @Test
+  void keysOfAPageAreCountedTogether() {
+    Schema maps = Schema.createMap(Schema.create(Schema.Type.INT));
+    GenericData.setStringType(maps, GenericData.StringType.String);
+    int rows = 10_000;
+    HandMadePage page =
+        HandMadePage.of(PageLayout.DICTIONARY_SKIP_LIST, CompressionCodec.NONE)
+            .u8(0)
+            .dictionary(List.of("k".repeat(1 << 16)), List.of());
+    for (int row = 0; row < rows; row++) {
+      page.varints(1, 2, 0, 0);
+    }
+    assertTells(WORDS, () -> readAll(page.open(maps, rows), rows));
+    assertTells(WORDS, () -> appendAll(page.open(maps, rows), maps, rows));
+  }
+
+  private static void appendAll(PageDecoder page, Schema schema, int rowCount) {
+    DataType type = ValueType.of(schema).type();
+    VectorBuilder out = VectorBuilders.of(type, type);
+    out.begin();
+    for (int row = 0; row < rowCount; row++) {
+      page.type().append(page.seek(row), out);
+      page.ended();
+    }
   }
 
   @Test
