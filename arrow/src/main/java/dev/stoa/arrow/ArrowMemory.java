@@ -24,12 +24,20 @@ final class ArrowMemory {
       throw wrong(
           vector, "its values take %d bytes of %d".formatted(sizeInBytes, buffer.capacity()));
     }
-    if (sizeInBytes > Integer.MAX_VALUE) {
-      throw wrong(vector, "its values in one batch take more than 2 GiB");
-    }
-    ByteBuffer bytes =
-        sizeInBytes == 0 ? ByteBuffer.allocate(0) : buffer.nioBuffer(0, (int) sizeInBytes);
+    int size = toInt(vector, sizeInBytes, "bytes");
+    ByteBuffer bytes = size == 0 ? ByteBuffer.allocate(0) : buffer.nioBuffer(0, size);
     return bytes.order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** A number of bytes or elements, or an offset among them, which is an int in our vectors. */
+  static int toInt(FieldVector vector, long number, String unit) {
+    if (number != (int) number) {
+      throw wrong(
+          vector,
+          "its values in one batch reach %d %s, beyond %d"
+              .formatted(number, unit, Integer.MAX_VALUE));
+    }
+    return (int) number;
   }
 
   /** Copies the first bits of a vector's buffer. */

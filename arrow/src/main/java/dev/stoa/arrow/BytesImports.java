@@ -43,11 +43,12 @@ final class BytesImports {
     BytesVector target = new BytesVector(type);
     int width = vector.getByteWidth();
     return count -> {
+      ByteBuffer values = ArrowMemory.bytes(vector, vector.getDataBuffer(), (long) count * width);
       int[] offsets = target.startFilling(count);
       for (int i = 0; i <= count; i++) {
-        offsets[i] = Math.multiplyExact(i, width);
+        offsets[i] = i * width;
       }
-      target.lieOver(ArrowMemory.bytes(vector, vector.getDataBuffer(), offsets[count]));
+      target.lieOver(values);
       return ArrowMemory.markNulls(target, vector, count);
     };
   }
@@ -76,10 +77,7 @@ final class BytesImports {
                   vector, vector.getOffsetBuffer(), count == 0 ? 0 : (count + 1L) * Long.BYTES)
               .asLongBuffer();
       for (int i = 0; i < all.limit(); i++) {
-        if (all.get(i) != (int) all.get(i)) {
-          throw ArrowMemory.wrong(vector, "its values in one batch take more than 2 GiB");
-        }
-        offsets[i] = (int) all.get(i);
+        offsets[i] = ArrowMemory.toInt(vector, all.get(i), "bytes");
       }
       return overBytes(target, vector, count, offsets);
     };

@@ -117,8 +117,10 @@ final class VectorImports {
   /** Reads where the elements of lists begin; gives where the last ends. */
   private static int readOffsets(FieldVector vector, int count, int[] target) {
     if (vector instanceof FixedSizeListVector lists) {
+      int size = lists.getListSize();
+      ArrowMemory.toInt(vector, (long) count * size, "elements");
       for (int i = 0; i <= count; i++) {
-        target[i] = Math.multiplyExact(i, lists.getListSize());
+        target[i] = i * size;
       }
     } else if (count == 0) {
       target[0] = 0; // Arrow may have no offsets then
@@ -126,7 +128,7 @@ final class VectorImports {
       long size = (count + 1L) * Long.BYTES;
       LongBuffer offsets = ArrowMemory.bytes(vector, vector.getOffsetBuffer(), size).asLongBuffer();
       for (int i = 0; i <= count; i++) {
-        target[i] = Math.toIntExact(offsets.get(i));
+        target[i] = ArrowMemory.toInt(vector, offsets.get(i), "elements");
       }
     } else {
       ByteBuffer offsets =

@@ -19,9 +19,13 @@ import java.util.List;
 import java.util.Map;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.FixedSizeListVector;
+import org.apache.arrow.vector.complex.LargeListVector;
 import org.apache.arrow.vector.complex.MapVector;
 import org.apache.arrow.vector.complex.impl.UnionMapWriter;
 import org.apache.arrow.vector.dictionary.Dictionary;
@@ -236,5 +240,44 @@ final class BadInputTest {
           assertThrows(IllegalArgumentException.class, () -> new BatchImport(root, NONE).batch());
       assertTrue(refusal.getMessage().contains("field f: it has 2 values"), refusal.getMessage());
     }
+  }
+
+  @Test
+  void valuesBeyondWhatABatchHoldsAreRefused() {
+    try (FixedSizeBinaryVector fixed =
+            new FixedSizeBinaryVector("f", allocator, 1 << 20) {
+              @Override
+              public int getValueCount() {
+                return 3_000;
+              }
+            };
+        FixedSizeListVector lists =
+            new FixedSizeListVector(
+                "f", allocator, FieldType.nullable(new ArrowType.FixedSizeList(1 << 20)), null) {
+              @Override
+              public int getValueCount() {
+                return 3_000;
+              }
+            };
+        LargeListVector large = LargeListVector.empty("f", allocator)) {
+      Field item = Field.nullable("item", new ArrowType.Int(32, true));
+      lists.initializeChildrenFromFields(List.of(item));
+      large.initializeChildrenFromFields(List.of(item));
+      large.allocateNew();
+      large.setValueCount(1);
+      large.getOffsetBuffer().setLong(Long.BYTES, 1L << 40);
+      assertRowsRefused("its values take 3145728000 bytes of ", fixed);
+      assertRowsRefused("its values in one batch reach 3145728000 elements", lists);
+      assertRowsRefused("its values in one batch reach 1099511627776 elements", large);
+    }
+  }
+
+  private static void assertRowsRefused(String message, FieldVector vector) {
+    VectorSchemaRoot root =
+        new VectorSchemaRoot(
+            List.of(vector.getField()), List.of(vector), vector.getValueCount());
+    Throwable refusal =
+        assertThrows(IllegalArgumentException.class, () -> new BatchImport(root, NONE).batch());
+    assertTrue(refusal.getMessage().contains("field f: " + message), refusal.getMessage());
   }
 }
