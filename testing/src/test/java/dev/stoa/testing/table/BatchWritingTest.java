@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.Bitmap;
 import dev.stoa.data.BytesVector;
+import dev.stoa.data.LongVector;
 import dev.stoa.data.RecordBatch;
 import dev.stoa.data.VectorValues;
 import dev.stoa.partition.PartitionSpec;
@@ -40,6 +42,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.apache.avro.AvroTypeException;
+import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericRecord;
@@ -318,6 +321,60 @@ final class BatchWritingTest {
               assertEquals(1_234, writer.rowCount());
             });
     assertEquals(1_234, Table.open(storage).snapshot().rowCount());
+  }
+
+  @Test
+  void decimalsOfManyDigitsAreWrittenFromLongs() throws IOException {
+    for (int digits : new int[] {18, 19, 38}) {
+      Schema bytes = LogicalTypes.decimal(digits).addToSchema(Schema.create(Schema.Type.BYTES));
+      Schema fixed =
+          LogicalTypes.decimal(digits).addToSchema(Schema.createFixed("D", null, null, 16));
+      Schema nullable = Schema.createUnion(Schema.create(Schema.Type.NULL), fixed);
+      for (Schema type : List.of(bytes, fixed, nullable)) {
+        Schema schema =
+            SchemaBuilder.record("Row").fields().name("d").type(type).noDefault().endRecord();
+        List<RecordBatch> batches =
+            List.of(longs(schema, 0, -1, 128, -129, Long.MAX_VALUE, Long.MIN_VALUE));
+        assertSameFiles(
+            write(schema, WriteOptions.defaults(), writer -> writeRows(batches, writer)),
+            write(schema, WriteOptions.defaults(), writer -> writeBatches(batches, writer)));
+      }
+    }
+  }
+
+  /** A batch of one column of decimals, whose unscaled values are longs. */
+  private static RecordBatch longs(Schema schema, long... unscaled) {
+    LongVector numbers = new LongVector(AvroTypes.type(schema.getFields().get(0).schema()));
+    System.arraycopy(unscaled, 0, numbers.startFilling(unscaled.length), 0, unscaled.length);
+    numbers.resize(unscaled.length);
+    RecordBatch batch = new RecordBatch(schema, List.of(numbers));
+    batch.reset(0, unscaled.length);
+    return batch;
+  }
+
+  @Test
+  void aDecimalThatDoesNotFitIntoItsFixedIsRefused() throws IOException {
+    Schema type = LogicalTypes.decimal(4).addToSchema(Schema.createFixed("D", null, null, 2));
+    Schema schema =
+        SchemaBuilder.record("Row").fields().name("d").type(type).noDefault().endRecord();
+    for (long tooLarge : new long[] {32_768, -32_769, Long.MAX_VALUE}) {
+      RecordBatch batch = longs(schema, 32_767, -32_768, tooLarge);
+      Throwable ofRow =
+          assertThrows(IllegalArgumentException.class, () -> VectorValues.record(batch, 2));
+      assertEquals(
+          "the decimal %d (unscaled) does not fit into the 2 bytes of D".formatted(tooLarge),
+          ofRow.getMessage());
+      MemoryStorage storage =
+          write(
+              schema,
+              WriteOptions.defaults(),
+              writer -> {
+                Throwable ofBatch =
+                    assertThrows(AvroTypeException.class, () -> writer.write(batch));
+                assertTrue(ofBatch.getMessage().startsWith("row 2, field \"d\""), ofBatch::toString);
+              });
+      assertEquals(2, Table.open(storage).snapshot().rowCount());
+    }
   }
 
   private static void assertSameFiles(MemoryStorage expected, MemoryStorage found)
