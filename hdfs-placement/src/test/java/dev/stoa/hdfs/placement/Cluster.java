@@ -240,6 +240,21 @@ final class Cluster {
     awaitLiveNodes(NODES);
   }
 
+  /**
+   * Brings back nodes that were stopped, which the NameNode may have counted among the live all the
+   * time: waits until they take blocks and have reported theirs.
+   */
+  void restart(List<DataNodeProperties> nodes) throws Exception {
+    for (DataNodeProperties node : nodes) {
+      assertTrue(dfs.restartDataNode(node, true));
+    }
+    await(
+        "restarted nodes",
+        () -> dfs.getDataNodes().stream().allMatch(DataNode::isDatanodeFullyStarted));
+    dfs.triggerBlockReports();
+    awaitLiveNodes(NODES);
+  }
+
   /** Puts new nodes with empty disks in the places of those that were killed. */
   void replaceLost() throws Exception {
     for (DataNodeProperties node : lost) {

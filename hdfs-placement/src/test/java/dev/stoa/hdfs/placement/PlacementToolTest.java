@@ -108,12 +108,10 @@ final class PlacementToolTest {
           mend.err().endsWith(", 0 of 1 replicas moved" + System.lineSeparator()), mend::err);
       assertTrue(mend.out().contains(torn + " is still torn"), mend.out());
     } finally {
-      for (MiniDFSCluster.DataNodeProperties node : deaf) {
-        assertTrue(cluster.dfs().restartDataNode(node, true));
-      }
-      cluster.awaitLiveNodes(Cluster.NODES);
+      cluster.restart(deaf);
     }
-    assertEquals(0, ToolRun.of("mend", torn.toString()).exitCode());
+    ToolRun mend = ToolRun.of("mend", torn.toString());
+    assertEquals(0, mend.exitCode(), mend::toString);
   }
 
   @Test
