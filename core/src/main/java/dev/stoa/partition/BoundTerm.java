@@ -15,6 +15,7 @@ import dev.stoa.type.TypeKind;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,7 +35,7 @@ public final class BoundTerm {
 
   /** Many split directories have the same part, and a test may have many values to be hashed. */
   private final Map<BoundPredicate.Leaf, Map<PartitionPart, FilterDecision>> decisions =
-      new HashMap<>();
+      new IdentityHashMap<>();
 
   private BoundTerm(PartitionTerm term, Column column, List<String> fields, DataType type) {
     this.term = term;

@@ -32,6 +32,8 @@ final class AvroSchemaUsers {
           "table/scan/ReaderSchemaForm",
           "table/scan/RecordForm",
           "table/scan/RecordReader",
+          "table/scan/RowReader",
+          "table/scan/SchemaForm",
           "table/scan/TableScan",
           "table/scan/TypedReader");
 

@@ -11,14 +11,17 @@ import dev.stoa.format.vector.buffer.PageInput;
 import dev.stoa.format.vector.buffer.PageLimits;
 import dev.stoa.format.vector.buffer.PageScope;
 
-/**
- * A vector page open for reading: its head is read, its buffers are not.
- *
- * @param root the values of the page's rows
- * @param page what the page is read from
- */
-public record VectorPage(VectorNode root, PageInput page) {
+/** A vector page open for reading: its head is read, its buffers are not. */
+public final class VectorPage {
   private static final int HEAD_START = 8;
+
+  private final VectorNode root;
+  private final ByteReader head;
+
+  private VectorPage(VectorNode root, ByteReader head) {
+    this.root = root;
+    this.head = head;
+  }
 
   /**
    * Opens a page.
@@ -86,7 +89,12 @@ public record VectorPage(VectorNode root, PageInput page) {
     space.setLimits(limits);
     PageInput page = new PageInput(in, body, space, listener);
     VectorNode root = VectorNode.read(values.types().type(), values.rowCount(), page, space);
-    return new VectorPage(root, page);
+    return new VectorPage(root, in);
+  }
+
+  /** The values of the page's rows. */
+  public VectorNode root() {
+    return root;
   }
 
   /** Where the head of a page ends. */
@@ -102,9 +110,9 @@ public record VectorPage(VectorNode root, PageInput page) {
 
   /** Refuses a head in which something follows the description of the values. */
   void checkHeadEnd() {
-    int rest = page.head().remaining();
+    int rest = head.remaining();
     if (rest != 0) {
-      throw page.head().corrupt("expected the end of the head, found %d bytes".formatted(rest));
+      throw head.corrupt("expected the end of the head, found %d bytes".formatted(rest));
     }
   }
 }

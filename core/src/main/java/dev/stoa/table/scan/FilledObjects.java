@@ -46,12 +46,11 @@ final class FilledObjects<T> extends RowObjects<T> {
   }
 
   @Override
-  T read(RecordReader records, RecordMode mode) {
+  T read(SplitRecords rows, RecordMode mode) {
     boolean isReused = mode == RecordMode.LAZY && last != null;
     IndexedRecord object = isReused ? last : newObject();
-    SplitRecords row = records.present();
     for (int i = 0; i < ordinals.length; i++) {
-      Object value = read(row, i, mode == RecordMode.LAZY ? reusable[i] : null);
+      Object value = read(rows, i, mode == RecordMode.LAZY ? reusable[i] : null);
       if (value instanceof Utf8 || value instanceof ByteBuffer) {
         reusable[i] = value;
       }

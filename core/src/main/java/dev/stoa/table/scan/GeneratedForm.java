@@ -1,7 +1,6 @@
 package dev.stoa.table.scan;
 
 import dev.stoa.schema.TableSchema;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,34 +8,23 @@ import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 
 /** Rows as objects of a class that Avro generated, filled from the columns. */
-final class GeneratedForm<T> extends RecordForm<T> {
+final class GeneratedForm<T> extends SchemaForm<T> {
   private final Class<T> type;
   private final GeneratedClasses model;
-  private final Schema schema;
 
   GeneratedForm(Class<T> type) {
+    this(type, new GeneratedClasses(type));
+  }
+
+  private GeneratedForm(Class<T> type, GeneratedClasses model) {
+    super(model.getSchema(type), model);
     this.type = type;
-    this.model = new GeneratedClasses(type);
-    this.schema = model.getSchema(type);
+    this.model = model;
   }
 
   @Override
-  boolean mayTake(String column) {
-    return FieldSources.mayTake(schema, column);
-  }
-
-  @Override
-  List<String> columns(String location, TableSchema table) {
-    return sources(location, table).columns(table);
-  }
-
-  private FieldSources sources(String what, TableSchema given) {
-    return FieldSources.of(what, schema, given, model);
-  }
-
-  @Override
-  RowObjects<T> bind(String task, TableSchema selected) {
-    return new FilledObjects<>(type, model, selected, sources(task, selected));
+  RowObjects<T> bind(FieldSources sources, TableSchema selected) {
+    return new FilledObjects<>(type, model, selected, sources);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
+import dev.stoa.format.split.SplitRecords;
 import dev.stoa.schema.TableSchema;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -10,10 +11,11 @@ import org.apache.avro.Schema;
 import org.apache.avro.SchemaCompatibility;
 
 /** Rows as records of a schema of the reader's, by Avro's rules of schema resolution. */
-final class ReaderSchemaForm extends RecordForm<ColumnarRecord> {
+final class ReaderSchemaForm extends SchemaForm<ColumnarRecord> {
   private final Schema reader;
 
   ReaderSchemaForm(Schema reader) {
+    super(reader, new ColumnarModel());
     if (reader.getType() != Schema.Type.RECORD) {
       throw new IllegalArgumentException(
           "rows cannot be read as " + reader.getType().getName() + ": give a schema of records");
@@ -22,19 +24,10 @@ final class ReaderSchemaForm extends RecordForm<ColumnarRecord> {
   }
 
   @Override
-  boolean mayTake(String column) {
-    return FieldSources.mayTake(reader, column);
-  }
-
-  @Override
   List<String> columns(String location, TableSchema table) {
-    FieldSources sources = sources(location, table);
+    List<String> columns = super.columns(location, table);
     checkByAvro(location, table.avro());
-    return sources.columns(table);
-  }
-
-  private FieldSources sources(String what, TableSchema table) {
-    return FieldSources.of(what, reader, table, new ColumnarModel());
+    return columns;
   }
 
   /** Refuses what is left: records, enums and fixeds of other names, and ambiguous aliases. */
@@ -74,7 +67,12 @@ final class ReaderSchemaForm extends RecordForm<ColumnarRecord> {
   }
 
   @Override
-  RowObjects<ColumnarRecord> bind(String task, TableSchema selected) {
-    return new ResolvedRows(sources(task, selected));
+  RowObjects<ColumnarRecord> bind(FieldSources sources, TableSchema selected) {
+    return new Resolved<>(sources) {
+      @Override
+      ColumnarRecord read(SplitRecords rows, RecordMode mode) {
+        return rows.record();
+      }
+    };
   }
 }

@@ -2,7 +2,7 @@ package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.value.ValueType;
+import dev.stoa.format.split.SplitRecords;
 import dev.stoa.record.InterfaceView;
 import dev.stoa.record.RecordBridge;
 import dev.stoa.schema.Column;
@@ -10,7 +10,6 @@ import dev.stoa.schema.TableSchema;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.avro.Schema;
@@ -119,8 +118,8 @@ public abstract class RecordForm<T> {
     RowObjects<ColumnarRecord> bind(String task, TableSchema selected) {
       return new RowObjects<>() {
         @Override
-        ColumnarRecord read(RecordReader records, RecordMode mode) {
-          return records.record();
+        ColumnarRecord read(SplitRecords rows, RecordMode mode) {
+          return rows.record();
         }
       };
     }
@@ -164,8 +163,8 @@ public abstract class RecordForm<T> {
 
         @Override
         @SuppressWarnings("ReferenceEquality") // the same record shows another row by itself
-        T read(RecordReader records, RecordMode mode) {
-          ColumnarRecord record = records.record();
+        T read(SplitRecords rows, RecordMode mode) {
+          ColumnarRecord record = rows.record();
           if (record != shown) {
             object = view.over(record);
             shown = record;
@@ -176,48 +175,29 @@ public abstract class RecordForm<T> {
     }
   }
 
-  /** Rows as objects of another library, each of which passes through Avro's binary form. */
-  private static final class BridgeForm<T> extends RecordForm<T> {
+  /**
+   * Rows as objects of another library, each of which passes through Avro's binary form. The
+   * records have the bridge's schema, since Avro knows no units where it resolves others.
+   */
+  private static final class BridgeForm<T> extends SchemaForm<T> {
     private final RecordBridge<T> bridge;
 
     BridgeForm(RecordBridge<T> bridge) {
+      super(bridge.schema(), new ColumnarModel());
       this.bridge = bridge;
     }
 
     @Override
-    boolean mayTake(String column) {
-      return FieldSources.mayTake(bridge.schema(), column);
-    }
-
-    @Override
-    List<String> columns(String location, TableSchema table) {
-      return FieldSources.of(location, bridge.schema(), table, new ColumnarModel()).columns(table);
-    }
-
-    /** The records have the bridge's schema, since Avro knows no units where it resolves others. */
-    @Override
-    RowObjects<T> bind(String task, TableSchema selected) {
-      FieldSources sources = FieldSources.of(task, bridge.schema(), selected, new ColumnarModel());
-      ResolvedRows rows = new ResolvedRows(sources);
-      return new RowObjects<>() {
-        @Override
-        TableSchema schema(TableSchema given) {
-          return rows.schema(given);
-        }
-
-        @Override
-        Optional<ValueType> type(Column column) {
-          return rows.type(column);
-        }
-
+    RowObjects<T> bind(FieldSources sources, TableSchema selected) {
+      return new Resolved<>(sources) {
         @Override
         RecordMode recordMode(RecordMode asked) {
           return RecordMode.LAZY;
         }
 
         @Override
-        T read(RecordReader records, RecordMode mode) throws IOException {
-          return bridge.object(records.record());
+        T read(SplitRecords rows, RecordMode mode) throws IOException {
+          return bridge.object(rows.record());
         }
       };
     }

@@ -1,5 +1,6 @@
 package dev.stoa.table.scan;
 
+import dev.stoa.format.split.SplitRecords;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
 import dev.stoa.schema.TableSchema;
@@ -24,5 +25,5 @@ abstract class RowObjects<T> {
   }
 
   /** The present row; in an object of its own where the mode is {@link RecordMode#EAGER}. */
-  abstract T read(RecordReader records, RecordMode mode) throws IOException;
+  abstract T read(SplitRecords rows, RecordMode mode) throws IOException;
 }

@@ -10,12 +10,8 @@ import java.util.Optional;
 /**
  * What is known of the rows of a scan, or of one split directory of it, from the manifest alone.
  * Given by {@link TableScan#summary} and {@link TableScan#splitSummaries}.
- *
- * @param rowCount the rows that are read; where nothing is certain, no more are
- * @param certainty how far that and the bounds are true
- * @param bounds of what paths lead to, where they are known
  */
-public record ScanSummary(long rowCount, Certainty certainty, Map<ColumnPath, Bounds> bounds) {
+public final class ScanSummary {
   /** How far what is known is true of the very rows that are read. */
   public enum Certainty {
     /** The rows are counted, and the bounds are of them. */
@@ -30,9 +26,14 @@ public record ScanSummary(long rowCount, Certainty certainty, Map<ColumnPath, Bo
     }
   }
 
-  /** Takes a copy. */
-  public ScanSummary {
-    bounds = Map.copyOf(bounds);
+  private final long rowCount;
+  private final Certainty certainty;
+  private final Map<ColumnPath, Bounds> bounds;
+
+  ScanSummary(long rowCount, Certainty certainty, Map<ColumnPath, Bounds> bounds) {
+    this.rowCount = rowCount;
+    this.certainty = certainty;
+    this.bounds = bounds;
   }
 
   /** What is known of all rows of some summaries; of none, that there are no rows. */
@@ -70,6 +71,16 @@ public record ScanSummary(long rowCount, Certainty certainty, Map<ColumnPath, Bo
     } catch (IllegalArgumentException otherType) {
       return false;
     }
+  }
+
+  /** The rows that are read; where nothing is certain, no more are. */
+  public long rowCount() {
+    return rowCount;
+  }
+
+  /** How far the number of rows and the bounds are true. */
+  public Certainty certainty() {
+    return certainty;
   }
 
   /**

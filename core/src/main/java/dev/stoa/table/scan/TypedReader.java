@@ -14,7 +14,7 @@ import org.apache.avro.AvroTypeException;
  *
  * @param <T> the objects
  */
-public final class TypedReader<T> extends RecordReader {
+public final class TypedReader<T> extends RowReader {
   private final RowObjects<T> objects;
   private final RecordMode mode;
   private boolean isMade;
@@ -51,7 +51,7 @@ public final class TypedReader<T> extends RecordReader {
   public T object() throws IOException {
     if (!isMade) {
       try {
-        object = objects.read(this, mode);
+        object = objects.read(present(), mode);
       } catch (AvroTypeException e) {
         throw new AvroTypeException(place() + ": " + e.getMessage(), e);
       }

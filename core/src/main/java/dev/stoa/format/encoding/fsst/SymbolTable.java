@@ -10,13 +10,8 @@ import java.util.Arrays;
  * pages.
  *
  * <p>Its bytes are those that the authors' {@code fsst_export} writes: see {@code docs/format.md}.
- *
- * @param symbols the symbols by their codes, the first byte of each in the lowest eight bits
- * @param lengths their lengths in bytes; {@link #NO_SYMBOL} for a code that has none
- * @param size the number of symbols; their codes are those below
  */
-@SuppressWarnings("ArrayRecordComponent") // nobody compares them or changes the arrays
-public record SymbolTable(long[] symbols, int[] lengths, int size) {
+public final class SymbolTable {
   /** The code that says that the byte behind it stands for itself. */
   static final int ESCAPE = 255;
 
@@ -31,6 +26,14 @@ public record SymbolTable(long[] symbols, int[] lengths, int size) {
   private static final int LITTLE_ENDIAN = 1;
   private static final int HEADER_SIZE = 17;
 
+  private final long[] symbols = new long[CODES];
+  private final int[] lengths = new int[CODES];
+  private int size;
+
+  private SymbolTable() {
+    Arrays.fill(lengths, NO_SYMBOL);
+  }
+
   /**
    * A table of symbols, which get their codes in the order 2 to 8 bytes, then 1 byte.
    *
@@ -39,24 +42,21 @@ public record SymbolTable(long[] symbols, int[] lengths, int size) {
    * @param size how many there are, at most 255
    */
   static SymbolTable of(long[] symbols, int[] lengths, int size) {
-    SymbolTable table = empty();
-    int code = 0;
+    SymbolTable table = new SymbolTable();
     for (int step = 1; step <= LONGEST; step++) {
       int length = step % LONGEST + 1;
       for (int i = 0; i < size; i++) {
         if (lengths[i] == length) {
-          table.symbols[code] = symbols[i];
-          table.lengths[code++] = length;
+          table.add(symbols[i], length);
         }
       }
     }
-    return new SymbolTable(table.symbols, table.lengths, code);
+    return table;
   }
 
-  private static SymbolTable empty() {
-    int[] lengths = new int[CODES];
-    Arrays.fill(lengths, NO_SYMBOL);
-    return new SymbolTable(new long[CODES], lengths, 0);
+  private void add(long symbol, int length) {
+    symbols[size] = symbol;
+    lengths[size++] = length;
   }
 
   /**
@@ -73,27 +73,40 @@ public record SymbolTable(long[] symbols, int[] lengths, int size) {
       throw region.corrupt(
           Long.BYTES, "expected strings that no zero ends, found a table for those that one ends");
     }
-    SymbolTable table = empty();
-    int code = 0;
+    SymbolTable table = new SymbolTable();
     int at = HEADER_SIZE;
     for (int step = 1; step <= LONGEST; step++) {
       int length = step % LONGEST + 1;
       int count = region.byteAt(Long.BYTES + length);
-      if (code + count > ESCAPE || at + count * length > region.length()) {
+      if (table.size + count > ESCAPE || at + count * length > region.length()) {
         throw region.corrupt(
             Long.BYTES + length,
             "expected at most 255 symbols in %d bytes, found more".formatted(region.length()));
       }
       for (int i = 0; i < count; i++) {
-        table.symbols[code] = symbol(region, at, length);
-        table.lengths[code++] = length;
+        table.add(symbol(region, at, length), length);
         at += length;
       }
     }
     if (at != region.length()) {
       throw region.corrupt(at, "expected the end of the symbols, found more bytes");
     }
-    return new SymbolTable(table.symbols, table.lengths, code);
+    return table;
+  }
+
+  /** The symbols by their codes, the first byte of each in the lowest eight bits. */
+  long[] symbols() {
+    return symbols;
+  }
+
+  /** Their lengths in bytes; {@link #NO_SYMBOL} for a code that has none. */
+  int[] lengths() {
+    return lengths;
+  }
+
+  /** The number of symbols; their codes are those below. */
+  int size() {
+    return size;
   }
 
   private static long symbol(ByteRegion region, int at, int length) {
