@@ -13,9 +13,9 @@ import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.row.RowEncoder;
 import dev.stoa.format.value.ItemBlocks;
 import dev.stoa.format.value.NestingDepth;
-import dev.stoa.format.value.ValueHashes;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.PageEncoder;
+import dev.stoa.format.vector.write.NodeHashes;
 import dev.stoa.schema.Column;
 import java.io.IOException;
 import java.util.List;
@@ -37,7 +37,7 @@ final class ValueBuffer extends ColumnBuffer {
   /** The type of the first column. */
   private final AvroSchemas type;
 
-  private final Optional<ValueHashes> hashes;
+  private final Optional<NodeHashes> hashes;
   private final Optional<FilterBuffer> filters;
   private final ByteWriter open = new ByteWriter();
 
@@ -65,7 +65,7 @@ final class ValueBuffer extends ColumnBuffer {
     this.rows = columns.size() == 1 ? Optional.empty() : Optional.of(new RowEncoder(types));
     this.options = rows.isPresent() ? PageOptions.BARE : split.pageOptions().apply(column());
     this.encoder = shared.encoder();
-    this.hashes = options.bloomRate().isPresent() ? ValueHashes.of(type.type()) : Optional.empty();
+    this.hashes = options.bloomRate().isPresent() ? NodeHashes.of(type.type()) : Optional.empty();
     this.filters = hashes.map(any -> new FilterBuffer(options.bloomRate().getAsDouble()));
     this.sinks = types.stream().map(t -> ColumnSink.of(t, open)).toArray(ColumnSink[]::new);
     this.openPage = new PageParts(shared.spill());
@@ -199,9 +199,7 @@ final class ValueBuffer extends ColumnBuffer {
         .addPage(
             target -> {
               ByteReader in = new ByteReader(values.array(), values.size(), 0, PLACE);
-              for (int row = 0; row < rowCount; row++) {
-                hashes.get().add(in, target);
-              }
+              hashes.get().add(in, ValueType.of(type), rowCount, target);
             });
   }
 

@@ -1,5 +1,6 @@
 package dev.stoa.format.vector.write;
 
+import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.bloom.BloomFilterWriter;
 import dev.stoa.format.bloom.BloomHash;
 import dev.stoa.format.builder.BytesBuilder;
@@ -8,25 +9,29 @@ import dev.stoa.format.builder.KeyTable;
 import dev.stoa.format.builder.MapBuilder;
 import dev.stoa.format.builder.NumberBuilder;
 import dev.stoa.format.builder.RecordBuilder;
+import dev.stoa.format.builder.Tally;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FilePlace;
-import dev.stoa.format.value.ValueHashes;
+import dev.stoa.format.value.ValueType;
 import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.predicate.matcher.SignedNumbers;
 import dev.stoa.type.Comparison;
 import dev.stoa.type.DataType;
 import dev.stoa.type.Field;
+import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeParts;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Adds the values that a builder holds to a Bloom filter, as {@link ValueHashes} adds those of
- * value pages. Called when a vector page ends, before it is encoded.
+ * Adds the values of a column, and those of its fields and keys, to a Bloom filter: all that {@code
+ * =} and {@code in} can ask for. Called when a page ends, before it is encoded.
  */
 public final class NodeHashes {
   private static final FilePlace PLACE = new FilePlace("the page being written", "");
+
+  private static final int VALUES_AT_ONCE = 1024;
 
   private final Part root;
 
@@ -40,9 +45,36 @@ public final class NodeHashes {
     void add(ColumnBuilder values, int from, int to, long path, BloomFilterWriter target);
   }
 
-  /** What adds the values of a type; empty where {@link ValueHashes} has nothing to add. */
+  /**
+   * What adds the values of a type; empty where nothing in them can be asked for, or where more can
+   * be than is added: the fields of records that contain themselves.
+   */
   public static Optional<NodeHashes> of(DataType type) {
-    return ValueHashes.of(type).map(any -> new NodeHashes(part(type)));
+    return hasRecursion(type) ? Optional.empty() : part(type).map(NodeHashes::new);
+  }
+
+  private static boolean hasRecursion(DataType type) {
+    return switch (type.kind()) {
+      case NULLABLE -> hasRecursion(type.valueType());
+      case UNION -> TypeParts.branches(type).stream().anyMatch(NodeHashes::hasRecursion);
+      case MAP -> hasRecursion(TypeParts.mapValue(type));
+      case RECORD ->
+          ((RecordType) type).isRecursive()
+              || TypeParts.fields(type).stream().anyMatch(field -> hasRecursion(field.type()));
+      default -> false;
+    };
+  }
+
+  /** Adds values in Avro binary, one after another. */
+  public void add(ByteReader in, ValueType type, int count, BloomFilterWriter target) {
+    ColumnBuilder values = NodeBuilders.of(type.type(), new Tally());
+    for (int i = 1; i <= count; i++) {
+      type.build(type.read(in, null), values);
+      if (i == count || values.count() == VALUES_AT_ONCE) {
+        add(values, target);
+        values.truncate(0);
+      }
+    }
   }
 
   /** Adds all values. */
@@ -50,25 +82,22 @@ public final class NodeHashes {
     root.add(values, 0, values.count(), 0, target);
   }
 
-  private static Part part(DataType type) {
+  private static Optional<Part> part(DataType type) {
     DataType value = TypeParts.present(type);
-    Comparison comparison = Comparison.of(value);
     return switch (NodeKind.of(value)) {
-      case NUMBER -> comparison == Comparison.LONG ? NodeHashes::addLongs : NodeHashes::addNothing;
-      case DECIMAL ->
-          comparison == Comparison.LONG ? NodeHashes::addDecimals : NodeHashes::addNothing;
-      case FLOAT, DOUBLE -> NodeHashes::addFloating;
+      case NUMBER -> Optional.of(NodeHashes::addLongs);
+      case DECIMAL -> Optional.of(NodeHashes::addDecimals);
+      case FLOAT, DOUBLE -> Optional.of(NodeHashes::addFloating);
       case BYTES, FIXED ->
-          comparison == Comparison.BYTES ? NodeHashes::addBytes : NodeHashes::addNothing;
+          Comparison.of(value) == Comparison.BYTES
+              ? Optional.of(NodeHashes::addBytes)
+              : Optional.empty();
       case RECORD -> record(value);
-      case MAP -> map(part(TypeParts.mapValue(value)));
+      case MAP -> part(TypeParts.mapValue(value)).map(NodeHashes::map);
       case OPAQUE -> opaque(value);
-      case NULL, ARRAY -> NodeHashes::addNothing;
+      case NULL, ARRAY -> Optional.empty();
     };
   }
-
-  private static void addNothing(
-      ColumnBuilder values, int from, int to, long path, BloomFilterWriter target) {}
 
   private static void addLongs(
       ColumnBuilder values, int from, int to, long path, BloomFilterWriter target) {
@@ -114,16 +143,22 @@ public final class NodeHashes {
     }
   }
 
-  private static Part record(DataType record) {
+  private static Optional<Part> record(DataType record) {
     List<Field> fields = TypeParts.fields(record);
-    List<Part> parts = fields.stream().map(field -> part(field.type())).toList();
+    List<Optional<Part>> parts = fields.stream().map(field -> part(field.type())).toList();
+    if (parts.stream().allMatch(Optional::isEmpty)) {
+      return Optional.empty();
+    }
     long[] names = fields.stream().mapToLong(field -> hash(field.name())).toArray();
-    return (values, from, to, path, target) -> {
-      for (int i = 0; i < names.length; i++) {
-        ColumnBuilder field = ((RecordBuilder) values).field(i);
-        parts.get(i).add(field, from, to, BloomHash.path(path, names[i]), target);
-      }
-    };
+    return Optional.of(
+        (values, from, to, path, target) -> {
+          for (int i = 0; i < names.length; i++) {
+            if (parts.get(i).isPresent()) {
+              ColumnBuilder field = ((RecordBuilder) values).field(i);
+              parts.get(i).get().add(field, from, to, BloomHash.path(path, names[i]), target);
+            }
+          }
+        });
   }
 
   private static long hash(String name) {
@@ -145,20 +180,29 @@ public final class NodeHashes {
     };
   }
 
-  private static Part opaque(DataType type) {
-    Optional<ValueHashes> hashes = ValueHashes.of(type);
-    return hashes.isEmpty()
-        ? NodeHashes::addNothing
-        : (values, from, to, path, target) -> {
-          BytesBuilder bytes = (BytesBuilder) values;
-          for (int i = from; i < to; i++) {
-            if (values.isPresent(i)) {
-              ByteReader in = new ByteReader(bytes.data().array(), bytes.data().size(), 0, PLACE);
-              in.moveTo(bytes.start(i));
-              hashes.get().add(in, path, target);
-            }
-          }
-        };
+  /** Unions of one branch; values of more cannot be asked for. */
+  private static Optional<Part> opaque(DataType type) {
+    List<DataType> branches = TypeParts.branches(type);
+    return branches.size() != 1
+        ? Optional.empty()
+        : part(branches.get(0)).map(part -> ofBranch(AvroSchemas.of(branches.get(0)), part));
+  }
+
+  private static Part ofBranch(AvroSchemas branch, Part part) {
+    return (values, from, to, path, target) -> {
+      ValueType type = ValueType.of(branch);
+      ColumnBuilder inside = NodeBuilders.of(branch.type(), new Tally());
+      BytesBuilder bytes = (BytesBuilder) values;
+      ByteReader in = new ByteReader(bytes.data().array(), bytes.data().size(), 0, PLACE);
+      for (int i = from; i < to; i++) {
+        if (values.isPresent(i)) {
+          in.moveTo(bytes.start(i));
+          in.readZigzag(); // the branch
+          type.build(type.read(in, null), inside);
+        }
+      }
+      part.add(inside, 0, inside.count(), path, target);
+    };
   }
 
   private static void add(long path, long hash, BloomFilterWriter target) {
