@@ -10,12 +10,16 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Turns literals into numbers on the scale on which a type's values are stored: days, milliseconds,
  * unscaled decimals. They need not be whole.
+ *
+ * @param wanted what literals have to be, for messages
+ * @param numbers gives a literal's number; empty where it is of another type
  */
-abstract class StoredNumbers {
+record StoredNumbers(String wanted, Function<Literal, Optional<BigDecimal>> numbers) {
   /** Beyond all longs and beyond all nanoseconds; numbers beyond are as good as this one. */
   private static final BigDecimal LARGEST = new BigDecimal(BigInteger.TEN.pow(60));
 
@@ -24,19 +28,10 @@ abstract class StoredNumbers {
 
   private static final int NANOS = 9;
 
-  private final String wanted;
-
-  private StoredNumbers(String wanted) {
-    this.wanted = wanted;
-  }
-
-  /** What literals have to be, for messages. */
-  String wanted() {
-    return wanted;
-  }
-
   /** The number of a literal; empty where it is of another type. */
-  abstract Optional<BigDecimal> of(Literal literal);
+  Optional<BigDecimal> of(Literal literal) {
+    return numbers.apply(literal);
+  }
 
   /** The scale of a type of whole numbers. */
   static StoredNumbers of(DataType type) {
@@ -69,62 +64,49 @@ abstract class StoredNumbers {
   }
 
   private static StoredNumbers booleans() {
-    return new StoredNumbers("true or false") {
-      @Override
-      Optional<BigDecimal> of(Literal literal) {
-        return literal.value() instanceof Boolean is
-            ? Optional.of(is ? BigDecimal.ONE : BigDecimal.ZERO)
-            : Optional.empty();
-      }
-    };
+    return new StoredNumbers(
+        "true or false",
+        literal ->
+            literal.value() instanceof Boolean is
+                ? Optional.of(is ? BigDecimal.ONE : BigDecimal.ZERO)
+                : Optional.empty());
   }
 
   private static StoredNumbers plain() {
-    return new StoredNumbers("a number") {
-      @Override
-      Optional<BigDecimal> of(Literal literal) {
-        return number(literal);
-      }
-    };
+    return new StoredNumbers("a number", StoredNumbers::number);
   }
 
   static StoredNumbers decimals(int scale) {
-    return new StoredNumbers("a number") {
-      @Override
-      Optional<BigDecimal> of(Literal literal) {
-        return number(literal).map(number -> number.scaleByPowerOfTen(scale));
-      }
-    };
+    return new StoredNumbers(
+        "a number", literal -> number(literal).map(number -> number.scaleByPowerOfTen(scale)));
   }
 
   private static StoredNumbers dates() {
-    return new StoredNumbers("a date such as date '2020-12-31'") {
-      @Override
-      Optional<BigDecimal> of(Literal literal) {
-        Object value = literal.value();
-        if (value instanceof String text) {
-          return LiteralText.date(text).map(date -> BigDecimal.valueOf(date.toEpochDay()));
-        }
-        return value instanceof LocalDate date
-            ? Optional.of(BigDecimal.valueOf(date.toEpochDay()))
-            : number(literal);
-      }
-    };
+    return new StoredNumbers(
+        "a date such as date '2020-12-31'",
+        literal -> {
+          Object value = literal.value();
+          if (value instanceof String text) {
+            return LiteralText.date(text).map(date -> BigDecimal.valueOf(date.toEpochDay()));
+          }
+          return value instanceof LocalDate date
+              ? Optional.of(BigDecimal.valueOf(date.toEpochDay()))
+              : number(literal);
+        });
   }
 
   private static StoredNumbers times(int digits) {
-    return new StoredNumbers("a time such as time '23:59:59.5'") {
-      @Override
-      Optional<BigDecimal> of(Literal literal) {
-        Object value = literal.value();
-        if (value instanceof String text) {
-          return LiteralText.time(text).map(time -> ofTime(time, digits));
-        }
-        return value instanceof LocalTime time
-            ? Optional.of(ofTime(time, digits))
-            : number(literal);
-      }
-    };
+    return new StoredNumbers(
+        "a time such as time '23:59:59.5'",
+        literal -> {
+          Object value = literal.value();
+          if (value instanceof String text) {
+            return LiteralText.time(text).map(time -> ofTime(time, digits));
+          }
+          return value instanceof LocalTime time
+              ? Optional.of(ofTime(time, digits))
+              : number(literal);
+        });
   }
 
   private static BigDecimal ofTime(LocalTime time, int digits) {
@@ -132,29 +114,24 @@ abstract class StoredNumbers {
   }
 
   private static StoredNumbers instants(int digits) {
-    return new StoredNumbers("a timestamp such as timestamp '2020-12-31T23:59:59Z'") {
-      @Override
-      Optional<BigDecimal> of(Literal literal) {
-        Object value = timestamp(literal);
-        if (value instanceof LocalDateTime local) {
-          return Optional.of(ofInstant(local.toInstant(ZoneOffset.UTC), digits));
-        }
-        return value instanceof Instant instant
-            ? Optional.of(ofInstant(instant, digits))
-            : number(literal);
-      }
-    };
+    return new StoredNumbers(
+        "a timestamp such as timestamp '2020-12-31T23:59:59Z'",
+        literal ->
+            timestamp(literal) instanceof Instant instant
+                ? Optional.of(ofInstant(instant, digits))
+                : localTimestamp(literal, digits));
   }
 
   private static StoredNumbers localTimestamps(int digits) {
-    return new StoredNumbers("a timestamp without a zone such as timestamp '2020-12-31 23:59:59'") {
-      @Override
-      Optional<BigDecimal> of(Literal literal) {
-        return timestamp(literal) instanceof LocalDateTime local
-            ? Optional.of(ofInstant(local.toInstant(ZoneOffset.UTC), digits))
-            : number(literal);
-      }
-    };
+    return new StoredNumbers(
+        "a timestamp without a zone such as timestamp '2020-12-31 23:59:59'",
+        literal -> localTimestamp(literal, digits));
+  }
+
+  private static Optional<BigDecimal> localTimestamp(Literal literal, int digits) {
+    return timestamp(literal) instanceof LocalDateTime local
+        ? Optional.of(ofInstant(local.toInstant(ZoneOffset.UTC), digits))
+        : number(literal);
   }
 
   /** An Instant or LocalDateTime where the literal is one in another form. */

@@ -3,7 +3,6 @@ package dev.stoa.schema;
 import dev.stoa.type.RecordType;
 import dev.stoa.type.TypeName;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -41,8 +40,7 @@ public final class TableProperties {
       all.put(PROPERTY, new TreeMap<>(properties));
     }
     Optional<String> described = Optional.of(doc).filter(text -> !text.isEmpty());
-    return RecordType.unfinished(
-            new TypeName(name.name(), name.namespace(), name.aliases(), described), all)
-        .withFields(List.of());
+    return record.renamed(
+        new TypeName(name.name(), name.namespace(), name.aliases(), described), all);
   }
 }

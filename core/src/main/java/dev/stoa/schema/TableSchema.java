@@ -142,6 +142,11 @@ public final class TableSchema {
     return columns;
   }
 
+  /** Whether one of the columns has the id and the name of another. */
+  public boolean has(Column column) {
+    return columnSet.named(column.name()).filter(same -> same.id() == column.id()).isPresent();
+  }
+
   /** The ids of the columns. */
   public Set<Integer> columnIds() {
     return columns.stream().map(Column::id).collect(Collectors.toSet());
@@ -226,11 +231,9 @@ public final class TableSchema {
       return record;
     }
     TypeName name = record.name();
-    RecordType selection =
-        RecordType.unfinished(
-            new TypeName(name.name() + "_selection", name.namespace(), List.of(), name.doc()),
-            Map.of());
-    return selection.withFields(List.of());
+    return record.renamed(
+        new TypeName(name.name() + "_selection", name.namespace(), List.of(), name.doc()),
+        Map.of());
   }
 
   /** The record with its columns as fields. */

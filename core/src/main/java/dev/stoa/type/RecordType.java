@@ -34,9 +34,7 @@ public final class RecordType implements DataType {
 
   /** A record without properties. */
   public static RecordType of(String name, List<Field> fields) {
-    RecordType record = unfinished(TypeName.of(name), Map.of());
-    record.finish(fields);
-    return record;
+    return unfinished(TypeName.of(name), Map.of()).withFields(fields);
   }
 
   /** A record that is given its fields later; only then it may be used. */
@@ -67,6 +65,11 @@ public final class RecordType implements DataType {
     }
     fields = List.copyOf(itsFields);
     ordinals = names;
+  }
+
+  /** The same record without fields under another name, with other properties. */
+  public RecordType renamed(TypeName newName, Map<String, Object> newProperties) {
+    return new RecordType(newName, isError, newProperties).withFields(List.of());
   }
 
   /** The same record with other fields, none of which needs to be this very record. */

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Reads what {@link TypeWriter} wrote. Bytes that nothing was written as give a {@link
@@ -33,31 +34,29 @@ public final class TypeReader {
    * @throws CorruptFileException when they are no field
    */
   public static Field field(int id, String name, byte[] bytes, String place) {
-    TypeReader reader = new TypeReader(bytes, place);
-    try {
-      return reader.atEnd(reader.field(id, name));
-    } catch (IllegalArgumentException e) {
-      throw reader.in.corrupt("expected a possible type, found that " + e.getMessage(), e);
-    }
+    return read(bytes, place, reader -> reader.field(id, name));
   }
 
   /** The record of what {@link TypeWriter#recordBytes} gave; it has no fields. */
   public static RecordType record(byte[] bytes, String place) {
-    TypeReader reader = new TypeReader(bytes, place);
-    try {
-      int code = reader.in.readByte();
-      RecordType record = reader.unfinishedRecord(code & ~TypeCode.HAS_PROPERTIES, code);
-      return reader.atEnd(record.withFields(List.of()));
-    } catch (IllegalArgumentException e) {
-      throw reader.in.corrupt("expected a possible record, found that " + e.getMessage(), e);
-    }
+    return read(bytes, place, TypeReader::bareRecord);
   }
 
   /** The type of some bytes. */
   public static DataType type(byte[] bytes, String place) {
+    return read(bytes, place, TypeReader::type);
+  }
+
+  /** What some bytes are, all of which it takes. */
+  private static <T> T read(byte[] bytes, String place, Function<TypeReader, T> part) {
     TypeReader reader = new TypeReader(bytes, place);
     try {
-      return reader.atEnd(reader.type());
+      T value = part.apply(reader);
+      if (reader.in.remaining() > 0) {
+        throw reader.in.corrupt(
+            "expected the end, found " + reader.in.remaining() + " bytes more");
+      }
+      return value;
     } catch (IllegalArgumentException e) {
       throw reader.in.corrupt("expected a possible type, found that " + e.getMessage(), e);
     }
@@ -68,14 +67,6 @@ public final class TypeReader {
     if (!isRight) {
       throw in.corrupt("expected " + expected + ", found " + found);
     }
-  }
-
-  /** Gives a value back when all bytes were read. */
-  private <T> T atEnd(T value) {
-    if (in.remaining() > 0) {
-      throw in.corrupt("expected the end, found " + in.remaining() + " bytes more");
-    }
-    return value;
   }
 
   /** Enters a level; the caller decrements {@code depth} when it leaves. */
@@ -205,6 +196,11 @@ public final class TypeReader {
         : RecordType.unfinished(name, properties);
   }
 
+  private RecordType bareRecord() {
+    int code = in.readByte();
+    return unfinishedRecord(code & ~TypeCode.HAS_PROPERTIES, code).withFields(List.of());
+  }
+
   private RecordType record(int first, int code) {
     RecordType record = unfinishedRecord(code, first);
     defined.add(record);
@@ -231,12 +227,7 @@ public final class TypeReader {
   }
 
   private List<String> texts(String what) {
-    int count = in.readCount(what, in.remaining());
-    List<String> texts = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      texts.add(in.readText("text"));
-    }
-    return texts;
+    return in.readList(what, () -> in.readText("text"));
   }
 
   private Map<String, Object> properties(boolean hasAny) {

@@ -5,7 +5,9 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.Storage;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 
@@ -37,6 +39,14 @@ public final class SegmentReading {
       all.addAll(read(storage, root, segment, wantedIds));
     }
     return all;
+  }
+
+  /** The same by their names. */
+  public static Map<String, SplitDirectory> byName(
+      Storage storage, SnapshotRoot root, IntPredicate wantedIds) throws IOException {
+    Map<String, SplitDirectory> splits = new LinkedHashMap<>();
+    all(storage, root, wantedIds).forEach(split -> splits.put(split.name(), split));
+    return splits;
   }
 
   /** Opens the segment alone, as it was written. */

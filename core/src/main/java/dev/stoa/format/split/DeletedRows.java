@@ -195,8 +195,14 @@ public final class DeletedRows {
     return true;
   }
 
-  /** Whether all rows that another deletes are deleted here too. */
-  public boolean containsAll(DeletedRows other) {
+  /** Whether rows that were deleted in a state of a split directory still are in a later one. */
+  public static boolean haveGrown(Storage storage, SplitDirectory before, SplitDirectory now)
+      throws IOException {
+    return before.deletedRows().equals(now.deletedRows())
+        || of(storage, now, new ReadCounters()).containsAll(of(storage, before, new ReadCounters()));
+  }
+
+  private boolean containsAll(DeletedRows other) {
     for (int i = 0; i < words.length; i++) {
       if ((other.words[i] & ~words[i]) != 0) {
         return false;

@@ -184,9 +184,4 @@ final class ArrayType extends ValueType {
   public void skip(ByteReader in) {
     items.skipAll(in);
   }
-
-  @Override
-  public int leastSizeInBytes() {
-    return 1;
-  }
 }

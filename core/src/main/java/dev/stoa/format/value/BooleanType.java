@@ -71,9 +71,4 @@ final class BooleanType extends ValueType {
   public void skip(ByteReader in, int count) {
     in.skip(1L * count);
   }
-
-  @Override
-  public int leastSizeInBytes() {
-    return 1;
-  }
 }

@@ -74,9 +74,4 @@ final class BytesType extends ValueType {
   public void skip(ByteReader in) {
     in.skip(in.readLength());
   }
-
-  @Override
-  public int leastSizeInBytes() {
-    return 1;
-  }
 }

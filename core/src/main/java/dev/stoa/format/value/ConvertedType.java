@@ -18,8 +18,7 @@ import org.apache.avro.Schema;
  * Values of a logical type as an Avro conversion gives them, such as {@code Instant}; writes those
  * that are in their stored form already as they are.
  */
-final class ConvertedType extends ValueType {
-  private final ValueType stored;
+final class ConvertedType extends ReadingType {
   private final Schema converted;
   private final LogicalType logicalType;
   private final Conversion<?> conversion;
@@ -31,8 +30,7 @@ final class ConvertedType extends ValueType {
    * @param converted the schema that names the logical type
    */
   ConvertedType(ValueType stored, Schema converted, Conversion<?> conversion) {
-    super(stored.type());
-    this.stored = stored;
+    super(stored);
     this.converted = converted;
     this.logicalType = LogicalValues.typeOf(converted);
     this.conversion = conversion;
@@ -41,17 +39,17 @@ final class ConvertedType extends ValueType {
 
   @Override
   public Optional<ValueType> in(ValueDictionary dictionary) {
-    return stored.in(dictionary).map(other -> new ConvertedType(other, converted, conversion));
+    return stored().in(dictionary).map(other -> new ConvertedType(other, converted, conversion));
   }
 
   @Override
   public void write(Object value, ByteWriter out) {
-    stored.write(type.isInstance(value) ? toStored(value) : value, out);
+    stored().write(type.isInstance(value) ? toStored(value) : value, out);
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
-    stored.build(type.isInstance(value) ? toStored(value) : value, target);
+    stored().build(type.isInstance(value) ? toStored(value) : value, target);
   }
 
   private Object toStored(Object value) {
@@ -64,7 +62,7 @@ final class ConvertedType extends ValueType {
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    Object value = stored.read(in, reuse);
+    Object value = stored().read(in, reuse);
     try {
       return Conversions.convertToLogicalType(value, converted, logicalType, conversion);
     } catch (AvroRuntimeException
@@ -87,17 +85,7 @@ final class ConvertedType extends ValueType {
   }
 
   @Override
-  public void skip(ByteReader in) {
-    stored.skip(in);
-  }
-
-  @Override
-  public int leastSizeInBytes() {
-    return stored.leastSizeInBytes();
-  }
-
-  @Override
   public boolean isNull(ByteReader in) {
-    return stored.isNull(in);
+    return stored().isNull(in);
   }
 }

@@ -69,9 +69,4 @@ final class EnumType extends ValueType {
   public void skip(ByteReader in) {
     in.readVarint();
   }
-
-  @Override
-  public int leastSizeInBytes() {
-    return 1;
-  }
 }

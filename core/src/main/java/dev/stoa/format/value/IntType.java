@@ -64,9 +64,4 @@ final class IntType extends ValueType {
   public void skip(ByteReader in) {
     in.readVarint();
   }
-
-  @Override
-  public int leastSizeInBytes() {
-    return 1;
-  }
 }

@@ -60,9 +60,4 @@ final class LongType extends ValueType {
   public void skip(ByteReader in) {
     in.readVarint();
   }
-
-  @Override
-  public int leastSizeInBytes() {
-    return 1;
-  }
 }

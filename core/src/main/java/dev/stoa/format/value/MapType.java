@@ -312,9 +312,4 @@ final class MapType extends ValueType {
     ItemBlocks.checkEnd(in, end);
     return null;
   }
-
-  @Override
-  public int leastSizeInBytes() {
-    return 1;
-  }
 }

@@ -2,7 +2,6 @@ package dev.stoa.format.value;
 
 import dev.stoa.avro.resolution.DefaultValues;
 import dev.stoa.format.bytes.ByteReader;
-import dev.stoa.type.DataType;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
@@ -15,21 +14,20 @@ import org.apache.avro.generic.IndexedRecord;
 final class ObjectType extends ReadingType {
   static final int NOWHERE = -1;
 
+  private final RecordType written;
   private final Schema wanted;
   private final GenericData model;
   private final GenericData.InstanceSupplier supplier;
-  private final NestingDepth depth;
-  private ValueType[] types = {};
   private int[] targets = {};
   private List<Schema.Field> defaults = List.of();
-  private int leastSize = -1;
 
-  ObjectType(DataType written, Schema wanted, GenericData model, NestingDepth depth) {
+  /** Records that are read as others, once {@link #define} has said how. */
+  ObjectType(RecordType written, Schema wanted, GenericData model) {
     super(written);
+    this.written = written;
     this.wanted = wanted;
     this.model = model;
     this.supplier = model.getNewRecordSupplier(wanted);
-    this.depth = depth;
   }
 
   /**
@@ -40,54 +38,27 @@ final class ObjectType extends ReadingType {
    * @param unwritten the fields that take their defaults
    */
   void define(ValueType[] fieldTypes, int[] fieldTargets, List<Schema.Field> unwritten) {
-    types = fieldTypes;
+    written.defineFields(fieldTypes);
     targets = fieldTargets;
     defaults = unwritten;
   }
 
-  private void enter(ByteReader in) {
-    if (!depth.enter()) {
-      throw in.corrupt(RecordType.tooDeep());
-    }
-  }
-
   @Override
   public Object read(ByteReader in, Object reuse) {
-    enter(in);
+    written.enter(in);
     try {
       IndexedRecord object = (IndexedRecord) supplier.newInstance(null, wanted);
-      for (int i = 0; i < types.length; i++) {
+      for (int i = 0; i < targets.length; i++) {
         if (targets[i] == NOWHERE) {
-          types[i].skip(in);
+          written.field(i).skip(in);
         } else {
-          object.put(targets[i], types[i].read(in, null));
+          object.put(targets[i], written.field(i).read(in, null));
         }
       }
       defaults.forEach(field -> object.put(field.pos(), DefaultValues.of(field, model)));
       return object;
     } finally {
-      depth.leave();
+      written.nesting().leave();
     }
-  }
-
-  @Override
-  public void skip(ByteReader in) {
-    enter(in);
-    try {
-      for (ValueType type : types) {
-        type.skip(in);
-      }
-    } finally {
-      depth.leave();
-    }
-  }
-
-  @Override
-  public int leastSizeInBytes() {
-    if (leastSize < 0) {
-      leastSize = 0; // what a record inside itself adds
-      leastSize = RecordType.leastSizeInBytes(types);
-    }
-    return leastSize;
   }
 }

@@ -7,10 +7,8 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.view.ValuePath;
 import dev.stoa.type.DataType;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
-import org.apache.avro.util.Utf8;
 
 /** A union of null and one other type: the branch (zigzag), then the value if there is one. */
 final class OptionalType extends ValueType {
@@ -118,54 +116,15 @@ final class OptionalType extends ValueType {
   }
 
   @Override
-  public int leastSizeInBytes() {
-    return 1;
-  }
-
-  @Override
   public boolean isNull(ByteReader in) {
     return readIsNull(in);
   }
 
-  private ValueType presentValue(ByteReader in) {
+  @Override
+  ValueType branch(ByteReader in, String wanted) {
     if (readIsNull(in)) {
       throw new IllegalStateException(in.place() + ": this value is null: ask isNullAt before");
     }
     return value;
-  }
-
-  @Override
-  public boolean readBoolean(ByteReader in) {
-    return presentValue(in).readBoolean(in);
-  }
-
-  @Override
-  public int readInt(ByteReader in) {
-    return presentValue(in).readInt(in);
-  }
-
-  @Override
-  public long readLong(ByteReader in) {
-    return presentValue(in).readLong(in);
-  }
-
-  @Override
-  public float readFloat(ByteReader in) {
-    return presentValue(in).readFloat(in);
-  }
-
-  @Override
-  public double readDouble(ByteReader in) {
-    return presentValue(in).readDouble(in);
-  }
-
-  @Override
-  public void readText(ByteReader in, Utf8 target) {
-    presentValue(in).readText(in, target);
-  }
-
-  @Override
-  public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
-    return presentValue(in).readBytes(in, reuse);
   }
 }

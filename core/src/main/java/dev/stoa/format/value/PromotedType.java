@@ -11,13 +11,11 @@ import org.apache.avro.util.Utf8;
 
 /** Values read as a wider type than they were written with, as Avro's schema resolution allows. */
 final class PromotedType extends ReadingType {
-  private final ValueType stored;
   private final Schema.Type wanted;
   private final UnaryOperator<Object> promotion;
 
   private PromotedType(ValueType stored, Schema.Type wanted, UnaryOperator<Object> promotion) {
-    super(stored.type());
-    this.stored = stored;
+    super(stored);
     this.wanted = wanted;
     this.promotion = promotion;
   }
@@ -62,17 +60,17 @@ final class PromotedType extends ReadingType {
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    return promotion.apply(stored.read(in, null));
+    return promotion.apply(stored().read(in, null));
   }
 
   @Override
   public long readLong(ByteReader in) {
-    return wanted == Schema.Type.LONG ? stored.readLong(in) : super.readLong(in);
+    return wanted == Schema.Type.LONG ? stored().readLong(in) : super.readLong(in);
   }
 
   @Override
   public float readFloat(ByteReader in) {
-    return wanted == Schema.Type.FLOAT ? (float) stored.readLong(in) : super.readFloat(in);
+    return wanted == Schema.Type.FLOAT ? (float) stored().readLong(in) : super.readFloat(in);
   }
 
   @Override
@@ -80,9 +78,9 @@ final class PromotedType extends ReadingType {
     return switch (wanted) {
       case FLOAT -> readFloat(in);
       case DOUBLE ->
-          stored instanceof IntType || stored instanceof LongType
-              ? (double) stored.readLong(in)
-              : stored.readDouble(in);
+          stored() instanceof IntType || stored() instanceof LongType
+              ? (double) stored().readLong(in)
+              : stored().readDouble(in);
       default -> super.readDouble(in);
     };
   }
@@ -103,15 +101,5 @@ final class PromotedType extends ReadingType {
     return wanted == Schema.Type.BYTES
         ? BytesType.copy(in, in.readLength(), reuse)
         : super.readBytes(in, reuse);
-  }
-
-  @Override
-  public void skip(ByteReader in) {
-    stored.skip(in);
-  }
-
-  @Override
-  public int leastSizeInBytes() {
-    return stored.leastSizeInBytes();
   }
 }

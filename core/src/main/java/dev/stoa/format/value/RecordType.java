@@ -100,11 +100,12 @@ final class RecordType extends ValueType {
     return lastPositions;
   }
 
-  static String tooDeep() {
+  private static String tooDeep() {
     return "expected at most " + NestingDepth.DEEPEST + " records inside each other, found more";
   }
 
-  private void enter(ByteReader in) {
+  /** Begins to read a record; needs {@link NestingDepth#leave}. */
+  void enter(ByteReader in) {
     if (!depth.enter()) {
       throw in.corrupt(tooDeep());
     }
@@ -222,16 +223,12 @@ final class RecordType extends ValueType {
   public int leastSizeInBytes() {
     if (leastSize < 0) {
       leastSize = 0; // what a record inside itself adds
-      leastSize = leastSizeInBytes(types);
+      int sum = 0;
+      for (ValueType type : types) {
+        sum = (int) Math.min(Integer.MAX_VALUE, (long) sum + type.leastSizeInBytes());
+      }
+      leastSize = sum;
     }
     return leastSize;
-  }
-
-  public static int leastSizeInBytes(ValueType[] types) {
-    int sum = 0;
-    for (ValueType type : types) {
-      sum = (int) Math.min(Integer.MAX_VALUE, (long) sum + type.leastSizeInBytes());
-    }
-    return sum;
   }
 }

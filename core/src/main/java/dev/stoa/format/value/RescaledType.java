@@ -5,32 +5,20 @@ import dev.stoa.format.bytes.ByteReader;
 
 /** Values read in a finer unit of time, or with a larger scale, than they were written with. */
 final class RescaledType extends ReadingType {
-  private final ValueType stored;
   private final Rescaling rescaling;
 
   RescaledType(ValueType stored, Rescaling rescaling) {
-    super(stored.type());
-    this.stored = stored;
+    super(stored);
     this.rescaling = rescaling;
   }
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    return rescaling.apply(stored.read(in, null));
+    return rescaling.apply(stored().read(in, null));
   }
 
   @Override
   public long readLong(ByteReader in) {
-    return rescaling.apply(stored.readLong(in));
-  }
-
-  @Override
-  public void skip(ByteReader in) {
-    stored.skip(in);
-  }
-
-  @Override
-  public int leastSizeInBytes() {
-    return stored.leastSizeInBytes();
+    return rescaling.apply(stored().readLong(in));
   }
 }

@@ -194,7 +194,8 @@ final class ResolvedTypes {
     if (known != null) {
       return known;
     }
-    ObjectType type = new ObjectType(AvroTypes.type(written), wanted, model, depth);
+    RecordType stored = new RecordType(AvroTypes.type(written), written, depth);
+    ObjectType type = new ObjectType(stored, wanted, model);
     records.put(pair, type);
     boolean isWhole = false;
     try {

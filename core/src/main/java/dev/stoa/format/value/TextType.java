@@ -164,9 +164,4 @@ final class TextType extends ValueType {
   public void skip(ByteReader in) {
     in.skip(in.readLength());
   }
-
-  @Override
-  public int leastSizeInBytes() {
-    return 1;
-  }
 }

@@ -4,11 +4,9 @@ import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
-import org.apache.avro.util.Utf8;
 
 /**
  * A general union: the branch (zigzag), then its value. Avro decides which branch a value takes.
@@ -44,6 +42,11 @@ final class UnionType extends ValueType {
     buildOpaque(value, target);
   }
 
+  @Override
+  ValueType branch(ByteReader in, String wanted) {
+    return readBranch(in);
+  }
+
   private ValueType readBranch(ByteReader in) {
     long branch = in.readZigzag();
     if (branch < 0 || branch >= branches.length) {
@@ -73,47 +76,7 @@ final class UnionType extends ValueType {
   }
 
   @Override
-  public int leastSizeInBytes() {
-    return 1;
-  }
-
-  @Override
   public boolean isNull(ByteReader in) {
     return readBranch(in) instanceof NullType;
-  }
-
-  @Override
-  public boolean readBoolean(ByteReader in) {
-    return readBranch(in).readBoolean(in);
-  }
-
-  @Override
-  public int readInt(ByteReader in) {
-    return readBranch(in).readInt(in);
-  }
-
-  @Override
-  public long readLong(ByteReader in) {
-    return readBranch(in).readLong(in);
-  }
-
-  @Override
-  public float readFloat(ByteReader in) {
-    return readBranch(in).readFloat(in);
-  }
-
-  @Override
-  public double readDouble(ByteReader in) {
-    return readBranch(in).readDouble(in);
-  }
-
-  @Override
-  public void readText(ByteReader in, Utf8 target) {
-    readBranch(in).readText(in, target);
-  }
-
-  @Override
-  public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
-    return readBranch(in).readBytes(in, reuse);
   }
 }

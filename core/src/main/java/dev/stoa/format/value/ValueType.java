@@ -178,53 +178,61 @@ public abstract class ValueType {
     }
   }
 
-  /** The fewest bytes that a value takes. */
-  public abstract int leastSizeInBytes();
+  /** The fewest bytes that a value takes: one, unless a type says otherwise. */
+  public int leastSizeInBytes() {
+    return 1;
+  }
 
   /** Whether the value at the reader's position is null; moves nothing that matters. */
   public boolean isNull(ByteReader in) {
     return false;
   }
 
+  /**
+   * The type of the value at the reader among those of which this is one, for the typed reads below;
+   * refuses where this type alone could tell how values are read.
+   *
+   * @param wanted what is to be read
+   */
+  ValueType branch(ByteReader in, String wanted) {
+    throw new IllegalStateException(
+        "%s: this value is no %s but %s: use the accessor of its type"
+            .formatted(in.place(), wanted, type.plainName()));
+  }
+
   /** Reads a boolean. */
   public boolean readBoolean(ByteReader in) {
-    throw refuse(in, "boolean");
+    return branch(in, "boolean").readBoolean(in);
   }
 
   /** Reads an int. */
   public int readInt(ByteReader in) {
-    throw refuse(in, "int");
+    return branch(in, "int").readInt(in);
   }
 
   /** Reads a long or an int. */
   public long readLong(ByteReader in) {
-    throw refuse(in, "long");
+    return branch(in, "long").readLong(in);
   }
 
   /** Reads a float. */
   public float readFloat(ByteReader in) {
-    throw refuse(in, "float");
+    return branch(in, "float").readFloat(in);
   }
 
   /** Reads a double or a float. */
   public double readDouble(ByteReader in) {
-    throw refuse(in, "double");
+    return branch(in, "double").readDouble(in);
   }
 
   /** Reads a text into the given object. */
   public void readText(ByteReader in, Utf8 target) {
-    throw refuse(in, "string");
+    branch(in, "string").readText(in, target);
   }
 
   /** Reads bytes or a fixed into the buffer, or into a new one where they do not fit. */
   public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
-    throw refuse(in, "bytes or fixed");
-  }
-
-  private IllegalStateException refuse(ByteReader in, String wanted) {
-    return new IllegalStateException(
-        "%s: this value is no %s but %s: use the accessor of its type"
-            .formatted(in.place(), wanted, type.plainName()));
+    return branch(in, "bytes or fixed").readBytes(in, reuse);
   }
 
   /** Refuses a value that is of no class this type takes. */

@@ -3,7 +3,6 @@ package dev.stoa.table.change;
 import dev.stoa.avro.AvroTypes;
 import dev.stoa.exception.CommitConflictException;
 import dev.stoa.exception.InvalidTableException;
-import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SegmentReading;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.split.DeletedRows;
@@ -436,14 +435,9 @@ public final class ColumnUpdate extends SnapshotChange {
     if (!before.fingerprints().equals(now.fingerprints())) {
       throw conflict("the column, or one that it was computed of, was replaced meanwhile");
     }
-    boolean isChanged = !before.deletedRows().equals(now.deletedRows());
-    if (isChanged && !deletedRows(now).containsAll(deletedRows(before))) {
+    if (!DeletedRows.haveGrown(storage(), before, now)) {
       throw conflict("rows that were deleted came back meanwhile");
     }
-  }
-
-  private DeletedRows deletedRows(SplitDirectory split) throws IOException {
-    return DeletedRows.of(storage(), split, new ReadCounters());
   }
 
   private boolean isMissing(SplitDirectory split) {
@@ -453,10 +447,7 @@ public final class ColumnUpdate extends SnapshotChange {
   private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
     Set<Integer> ids = replaced.stream().map(Column::id).collect(Collectors.toSet());
     ids.addAll(inputIds);
-    Map<String, SplitDirectory> splits = new LinkedHashMap<>();
-    SegmentReading.all(storage(), root, ids::contains)
-        .forEach(split -> splits.put(split.name(), split));
-    return splits;
+    return SegmentReading.byName(storage(), root, ids::contains);
   }
 
   private CommitConflictException conflict(String reason) {

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Rows that a query found in one snapshot, in another that came later: tells whether what others
@@ -64,18 +63,13 @@ final class MeetingRows {
   }
 
   private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
-    return SegmentReading.all(storage, root, id -> readIds.contains(id) || newIds.contains(id))
-        .stream()
-        .collect(Collectors.toMap(SplitDirectory::name, split -> split));
+    return SegmentReading.byName(
+        storage, root, id -> readIds.contains(id) || newIds.contains(id));
   }
 
   /** The rows of a split directory that were deleted when the query read it. */
   DeletedRows deletedBefore(String name) throws IOException {
-    return deletedRows(before.get(name));
-  }
-
-  private DeletedRows deletedRows(SplitDirectory split) throws IOException {
-    return DeletedRows.of(storage, split, new ReadCounters());
+    return DeletedRows.of(storage, before.get(name), new ReadCounters());
   }
 
   /**
@@ -139,10 +133,7 @@ final class MeetingRows {
   /** A predicate names columns: those of the same names must be the same columns still. */
   private void checkColumns(FilterPredicate rows) {
     for (Column column : base.schema().select(List.copyOf(rows.columns()))) {
-      boolean isSame =
-          current.schema().columns().stream()
-              .anyMatch(now -> now.id() == column.id() && now.name().equals(column.name()));
-      if (!isSame) {
+      if (!current.schema().has(column)) {
         throw conflict("column \"" + column.name() + "\" was renamed or dropped meanwhile");
       }
     }
@@ -151,18 +142,16 @@ final class MeetingRows {
   private boolean isAsBefore(String name) throws IOException {
     SplitDirectory known = before.get(name);
     SplitDirectory split = now.get(name);
-    if (known == null || !hasSameValues(known, split)) {
-      return false;
-    }
-    return known.deletedRows().equals(split.deletedRows())
-        || deletedRows(split).containsAll(deletedRows(known));
+    return known != null
+        && hasSameValues(known, split)
+        && DeletedRows.haveGrown(storage, known, split);
   }
 
   /** Where the values are the same, only rows that came back are new. */
   private boolean hasNewRow(ScanTask task, String name) throws IOException {
     SplitDirectory known = before.get(name);
     boolean isNew = known == null || !hasSameValues(known, now.get(name));
-    Optional<DeletedRows> gone = isNew ? Optional.empty() : Optional.of(deletedRows(known));
+    Optional<DeletedRows> gone = isNew ? Optional.empty() : Optional.of(deletedBefore(name));
     try (RecordReader reader = task.open(storage, RecordMode.LAZY)) {
       while (reader.next()) {
         if (gone.isEmpty() || gone.get().contains(reader.rowInSplit())) {

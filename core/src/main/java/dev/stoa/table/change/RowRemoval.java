@@ -120,10 +120,7 @@ final class RowRemoval {
   /** A predicate names columns: those of the same names must be the same columns still. */
   private void checkColumns(SnapshotRoot current) {
     for (Column column : columns) {
-      boolean isSame =
-          current.schema().columns().stream()
-              .anyMatch(now -> now.id() == column.id() && now.name().equals(column.name()));
-      if (!isSame) {
+      if (!current.schema().has(column)) {
         throw new CommitConflictException(
             ("%s: column \"%s\" was renamed or dropped meanwhile: look at the columns"
                     + " and delete again")
