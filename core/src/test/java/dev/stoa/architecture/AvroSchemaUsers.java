@@ -31,11 +31,9 @@ final class AvroSchemaUsers {
           "table/scan/GeneratedForm",
           "table/scan/ReaderSchemaForm",
           "table/scan/RecordForm",
-          "table/scan/RecordReader",
           "table/scan/RowReader",
           "table/scan/SchemaForm",
-          "table/scan/TableScan",
-          "table/scan/TypedReader");
+          "table/scan/TableScan");
 
   private static final Set<String> OVER_COLUMNS =
       Set.of(
