@@ -53,8 +53,7 @@ public final class TypeReader {
     try {
       T value = part.apply(reader);
       if (reader.in.remaining() > 0) {
-        throw reader.in.corrupt(
-            "expected the end, found " + reader.in.remaining() + " bytes more");
+        throw reader.in.corrupt("expected the end, found " + reader.in.remaining() + " bytes more");
       }
       return value;
     } catch (IllegalArgumentException e) {

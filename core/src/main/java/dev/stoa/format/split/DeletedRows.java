@@ -199,7 +199,8 @@ public final class DeletedRows {
   public static boolean haveGrown(Storage storage, SplitDirectory before, SplitDirectory now)
       throws IOException {
     return before.deletedRows().equals(now.deletedRows())
-        || of(storage, now, new ReadCounters()).containsAll(of(storage, before, new ReadCounters()));
+        || of(storage, now, new ReadCounters())
+            .containsAll(of(storage, before, new ReadCounters()));
   }
 
   private boolean containsAll(DeletedRows other) {

@@ -189,8 +189,8 @@ public abstract class ValueType {
   }
 
   /**
-   * The type of the value at the reader among those of which this is one, for the typed reads below;
-   * refuses where this type alone could tell how values are read.
+   * The type of the value at the reader among those of which this is one, for the typed reads
+   * below; refuses where this type alone could tell how values are read.
    *
    * @param wanted what is to be read
    */

@@ -63,8 +63,7 @@ final class MeetingRows {
   }
 
   private Map<String, SplitDirectory> splits(SnapshotRoot root) throws IOException {
-    return SegmentReading.byName(
-        storage, root, id -> readIds.contains(id) || newIds.contains(id));
+    return SegmentReading.byName(storage, root, id -> readIds.contains(id) || newIds.contains(id));
   }
 
   /** The rows of a split directory that were deleted when the query read it. */

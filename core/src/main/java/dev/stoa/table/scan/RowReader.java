@@ -10,8 +10,7 @@ import java.util.List;
 import org.apache.avro.Schema;
 
 /** What readers of a scan task's rows share that give them one by one, from records. */
-abstract sealed class RowReader extends TaskReader<SplitRecords>
-    permits RecordReader, TypedReader {
+abstract sealed class RowReader extends TaskReader<SplitRecords> permits RecordReader, TypedReader {
   private final TableSchema schema;
   private final RecordMode mode;
 
