@@ -274,8 +274,7 @@ final class BadInputTest {
 
   private static void assertRowsRefused(String message, FieldVector vector) {
     VectorSchemaRoot root =
-        new VectorSchemaRoot(
-            List.of(vector.getField()), List.of(vector), vector.getValueCount());
+        new VectorSchemaRoot(List.of(vector.getField()), List.of(vector), vector.getValueCount());
     Throwable refusal =
         assertThrows(IllegalArgumentException.class, () -> new BatchImport(root, NONE).batch());
     assertTrue(refusal.getMessage().contains("field f: " + message), refusal.getMessage());

@@ -34,7 +34,7 @@ public final class BoundTerm {
   private final BoundTransform transform;
 
   /** Many split directories have the same part, and a test may have many values to be hashed. */
-  private final Map<BoundPredicate.Leaf, Map<PartitionPart, FilterDecision>> decisions =
+  private final IdentityHashMap<BoundPredicate.Leaf, Map<PartitionPart, FilterDecision>> decisions =
       new IdentityHashMap<>();
 
   private BoundTerm(PartitionTerm term, Column column, List<String> fields, DataType type) {

@@ -371,7 +371,8 @@ final class BatchWritingTest {
               writer -> {
                 Throwable ofBatch =
                     assertThrows(AvroTypeException.class, () -> writer.write(batch));
-                assertTrue(ofBatch.getMessage().startsWith("row 2, field \"d\""), ofBatch::toString);
+                assertTrue(
+                    ofBatch.getMessage().startsWith("row 2, field \"d\""), ofBatch::toString);
               });
       assertEquals(2, Table.open(storage).snapshot().rowCount());
     }
