@@ -2,6 +2,7 @@ package dev.stoa.format.builder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -297,15 +298,15 @@ final class BuildersTest {
   @Test
   void keysOfAnUndoneMapThatWereNotLookedForAreForgotten() {
     MapBuilder maps = new MapBuilder(tally, false, NumberBuilder.ofLongs(tally, false));
-    for (int entry = 0; entry < KeyTable.FIRST_ENTRIES - 10; entry++) {
+    for (int entry = 0; entry < KeyTable.FIRST_ENTRIES - 30; entry++) {
       addEntry(maps, Math.max(0, entry - 8)); // the first key a few times
     }
     maps.endMap();
     int kept = maps.entryCount();
-    for (int entry = 0; entry < 20; entry++) {
+    for (int entry = 0; entry < 40; entry++) {
       addEntry(maps, 10_000 + entry);
     }
-    for (int number : new int[] {5, 10_015, 10_015}) {
+    for (int number : new int[] {5, 10_035, 10_035}) {
       addEntry(maps, number);
       addStringEntry(maps, "key" + number);
       addStringEntry(maps, "late" + number);
@@ -313,7 +314,7 @@ final class BuildersTest {
     assertEquals(0, maps.keys().knownSize());
     maps.endMap();
     maps.truncate(1);
-    for (int number : new int[] {5, 10_005, 10_015, 10_015, 20_000}) {
+    for (int number : new int[] {5, 10_005, 10_035, 10_035, 20_000}) {
       addEntry(maps, number);
       addStringEntry(maps, "key" + number);
       addStringEntry(maps, "late" + number);
@@ -321,6 +322,7 @@ final class BuildersTest {
     }
     maps.endMap();
     assertEquals(5, maps.key(kept));
+    assertNotEquals(0, maps.keys().knownSize());
     assertKnownKeysHaveOneNumber(maps);
   }
 
