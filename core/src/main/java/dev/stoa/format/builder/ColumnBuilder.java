@@ -203,7 +203,7 @@ public abstract class ColumnBuilder {
     throw refuse("bytes");
   }
 
-  private IllegalStateException refuse(String kind) {
+  final IllegalStateException refuse(String kind) {
     return new IllegalStateException(getClass().getSimpleName() + " takes no " + kind);
   }
 

@@ -4,7 +4,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
-/** Where the items of each array or map end among those of all. */
+/** Where the bytes of each byte string, or the items of each array or map, end among those of all. */
 final class ItemEnds {
   private static final int[] NOTHING = {};
 
@@ -18,16 +18,23 @@ final class ItemEnds {
 
   void add(int end) {
     if (size == ends.length) {
-      resize(ColumnBuilder.grown(size));
+      makeRoom(1);
     }
     ends[size++] = end;
   }
 
+  /** Makes room for more ends. */
+  void makeRoom(int count) {
+    if (count > ends.length - size) {
+      resize(Math.max(Math.addExact(size, count), ColumnBuilder.grown(size)));
+    }
+  }
+
   /** Adds the ends of many without items. */
   void addEmpty(int count) {
-    for (int i = 0; i < count; i++) {
-      add(last());
-    }
+    makeRoom(count);
+    Arrays.fill(ends, size, size + count, last());
+    size += count;
   }
 
   /**
@@ -71,6 +78,11 @@ final class ItemEnds {
 
   int end(int place) {
     return ends[place];
+  }
+
+  /** The ends, and room after them. Not a copy. */
+  int[] array() {
+    return ends;
   }
 
   void truncate(int newSize) {

@@ -60,29 +60,17 @@ public final class NumberBuilder extends ColumnBuilder {
 
   @Override
   public void appendLong(long value) {
-    if (kind != Kind.WHOLE) {
-      super.appendLong(value);
-    }
-    tallyValue(Tally.sizeOf(value));
-    append(value);
+    append(Kind.WHOLE, value, Tally.sizeOf(value));
   }
 
   @Override
   public void appendFloat(float value) {
-    if (kind != Kind.FLOAT) {
-      super.appendFloat(value);
-    }
-    tallyValue(Float.BYTES);
-    append(Float.floatToRawIntBits(value));
+    append(Kind.FLOAT, Float.floatToRawIntBits(value), Float.BYTES);
   }
 
   @Override
   public void appendDouble(double value) {
-    if (kind != Kind.DOUBLE) {
-      super.appendDouble(value);
-    }
-    tallyValue(Double.BYTES);
-    append(Double.doubleToRawLongBits(value));
+    append(Kind.DOUBLE, Double.doubleToRawLongBits(value), Double.BYTES);
   }
 
   /** The bits of the values, those of floats as ints, and room after them. Not a copy. */
@@ -90,16 +78,16 @@ public final class NumberBuilder extends ColumnBuilder {
     return values;
   }
 
-  private void append(long bits) {
-    add(bits);
-    endValue();
-  }
-
-  private void add(long bits) {
+  private void append(Kind its, long bits, int sizeInBytes) {
+    if (kind != its) {
+      throw refuse("numbers of kind " + its);
+    }
+    tallyValue(sizeInBytes);
     if (size == values.length) {
       resize(grown(size));
     }
     values[size++] = bits;
+    endValue();
   }
 
   /**

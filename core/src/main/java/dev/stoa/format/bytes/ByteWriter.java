@@ -14,9 +14,21 @@ public final class ByteWriter {
   private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
   private static final byte[] NOTHING = {};
 
-  private byte[] bytes = NOTHING;
+  private byte[] bytes;
   private int size;
   private int limit = LARGEST_ARRAY;
+  private int firstCapacity = FIRST_CAPACITY;
+
+  /** An empty buffer. */
+  public ByteWriter() {
+    this(NOTHING);
+  }
+
+  /** A buffer of bytes that nobody else changes from now on. */
+  public ByteWriter(byte[] bytes) {
+    this.bytes = bytes;
+    this.size = bytes.length;
+  }
 
   /** Bytes written and not taken back. */
   public int size() {
@@ -52,10 +64,23 @@ public final class ByteWriter {
     size += count;
   }
 
+  /**
+   * Moves what was written to another buffer without copying it. This one is empty afterwards; its
+   * next array has room for a little more.
+   */
+  public ByteWriter take() {
+    ByteWriter taken = new ByteWriter(bytes);
+    taken.size = size;
+    release();
+    firstCapacity = Math.max(FIRST_CAPACITY, taken.size + taken.size / 16);
+    return taken;
+  }
+
   /** Takes back everything and lets go of the memory. */
   public void release() {
     bytes = NOTHING;
     size = 0;
+    firstCapacity = FIRST_CAPACITY;
   }
 
   /**
@@ -82,7 +107,7 @@ public final class ByteWriter {
       throw new TooManyBytesException(
           "a buffer of at most " + limit + " bytes cannot take " + needed);
     }
-    long wished = Math.max(needed, Math.max(FIRST_CAPACITY, bytes.length + (bytes.length >> 1)));
+    long wished = Math.max(needed, Math.max(firstCapacity, bytes.length + (bytes.length >> 1)));
     bytes = Arrays.copyOf(bytes, (int) Math.min(wished, limit));
   }
 

@@ -8,14 +8,18 @@ public interface EncodingOutput extends EncodingContext {
   /** The description that a reader reads first. */
   ByteWriter head();
 
-  /** Appends a buffer as it is, and describes where. */
+  /** Appends a buffer as it is, which may be empty afterwards, and describes where. */
   void writeRegion(ByteWriter bytes);
 
-  /** Appends a buffer in frames of a codec, or as it is where that hardly makes it smaller. */
+  /**
+   * Appends a buffer, which may be empty afterwards, in frames of a codec, or as it is where that
+   * hardly makes it smaller.
+   */
   void writeRegion(ByteWriter bytes, CompressionCodec codec);
 
   /**
-   * Appends a buffer in these frames of it, or as it is where they hardly make it smaller.
+   * Appends a buffer in these frames of it, or as it is where they hardly make it smaller; both may
+   * be empty afterwards.
    *
    * @param formCode the number of the frames' form
    */

@@ -3,6 +3,7 @@ package dev.stoa.format.split;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RowValues;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.column.EncodedPage;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.value.ValueType;
@@ -169,62 +170,45 @@ abstract class ColumnBuffer {
     return openRows;
   }
 
-  /**
-   * Appends the value of the next row, which {@link #undo} can undo until the next call. A full
-   * page ends here and not when its last row came, so that a row is whole or undone.
-   *
-   * @param type what writes the column's values as the row's record has them
-   */
-  final void write(Object value, ValueType type) throws IOException {
-    beginRow();
-    boolean isWhole = false;
-    try {
-      append(value, type);
-      isWhole = true;
-    } finally {
-      endRow(isWhole);
-    }
+  /** Appends a row's value of one of the buffer's columns to the open page. */
+  @FunctionalInterface
+  private interface RowPart {
+    void append(int column);
   }
 
   /**
-   * Appends the values of the next row in all columns, as {@link #write} does in one.
+   * Appends the values of the next row, which {@link #undo} can undo until the next call. A full
+   * page ends here and not when its last row came, so that a row is whole or undone.
    *
    * @param fields where the columns are among those of the forms
    */
-  final void writeRow(IndexedRecord record, RowForms forms, int[] fields) throws IOException {
-    beginRow();
-    boolean isWhole = false;
-    int written = 0;
-    try {
-      for (; written < fields.length; written++) {
-        append(record.get(forms.position(fields[written])), forms.type(fields[written]));
-      }
-      isWhole = true;
-    } catch (ValueMismatchException e) {
-      throw e.under(columns.get(written).name());
-    } finally {
-      endRow(isWhole);
-    }
+  final void write(IndexedRecord record, RowForms forms, int[] fields) throws IOException {
+    write(c -> append(record.get(forms.position(fields[c])), forms.type(fields[c])));
   }
 
   /**
-   * Appends the values that a row hands over, as {@link #write} and {@link #writeRow} do.
+   * Appends the values of the next row in the same way.
    *
    * @param fields where the columns are among those of the row
    */
-  final void writeValues(RowValues row, int[] fields) throws IOException {
-    beginRow();
-    boolean isWhole = false;
+  final void write(RowValues row, int[] fields) throws IOException {
+    write(c -> append(row, fields[c], c));
+  }
+
+  private void write(RowPart row) throws IOException {
+    endFullPage();
+    mark();
     int written = 0;
     try {
-      for (; written < fields.length; written++) {
-        append(row, fields[written], written);
+      for (; written < columns.size(); written++) {
+        row.append(written);
       }
-      isWhole = true;
     } catch (ValueMismatchException e) {
       throw e.under(columns.get(written).name());
+    } catch (TooManyBytesException e) {
+      throw tooLarge().under(columns.get(written).name());
     } finally {
-      endRow(isWhole);
+      endRows(written < columns.size() ? 0 : 1);
     }
   }
 
@@ -268,15 +252,6 @@ abstract class ColumnBuffer {
       endPage(threads.mayRunBesideRows());
       beginPage();
     }
-  }
-
-  private void beginRow() throws IOException {
-    endFullPage();
-    mark();
-  }
-
-  private void endRow(boolean isWhole) {
-    endRows(isWhole ? 1 : 0);
   }
 
   private void endRows(int added) {

@@ -150,14 +150,11 @@ public final class DeletedRows {
    * @return what a manifest must name
    */
   public DeletedRowsFile write(Storage storage, SplitDirectory split) throws IOException {
-    ByteWriter block = new ByteWriter();
-    byte[] bytes = toRoaring();
-    block.writeBytes(bytes, 0, bytes.length);
     String name = SplitNames.deletedRowsFile();
     String path = StoragePath.join(split.name(), name);
     try (OutputFile file = storage.create(path);
         FrameWriter frame = new FrameWriter(file, FileKind.DELETED_ROWS)) {
-      frame.writeBlock(block);
+      frame.writeBlock(new ByteWriter(toRoaring()));
       ByteWriter section = new ByteWriter();
       section.writeUuid(split.uuid());
       section.writeVarint(split.rowCount());

@@ -1,5 +1,6 @@
 package dev.stoa.format.split;
 
+import dev.stoa.format.bytes.ByteParts;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FrameWriter;
 import dev.stoa.format.column.EncodedPage;
@@ -14,7 +15,7 @@ final class PageParts implements EncodedPage {
   private final SpillFile spill;
   private final List<SpillFile.Part> spilled = new ArrayList<>();
   private PageForm form = PageForm.BARE;
-  private byte[] inMemory = {};
+  private ByteParts inMemory = new ByteParts();
   private int rowCount;
   private List<PathBounds> bounds = List.of();
 
@@ -30,13 +31,13 @@ final class PageParts implements EncodedPage {
   }
 
   /** Ends the page with its last bytes, kept in memory. */
-  void end(byte[] lastBytes, int rows) {
+  void end(ByteParts lastBytes, int rows) {
     inMemory = lastBytes;
     rowCount = rows;
   }
 
   /** Ends the page with all its bytes, made of those that were gathered before. */
-  void replace(PageForm newForm, byte[] allBytes, int rows) {
+  void replace(PageForm newForm, ByteParts allBytes, int rows) {
     spilled.clear();
     form = newForm;
     end(allBytes, rows);
@@ -51,20 +52,18 @@ final class PageParts implements EncodedPage {
 
   /** Moves the bytes of an ended page to the spill file. */
   void spillRest() throws IOException {
-    if (inMemory.length > 0) {
-      spilled.add(spill.append(inMemory, inMemory.length));
-      inMemory = new byte[0];
-    }
+    spill(new ByteWriter(inMemory.toByteArray()));
+    inMemory = new ByteParts();
   }
 
   /** Bytes of the page that are in memory. */
   long memoryInBytes() {
-    return inMemory.length;
+    return inMemory.memoryInBytes();
   }
 
   /** Bytes of the page. */
   long sizeInBytes() {
-    long size = inMemory.length;
+    long size = inMemory.size();
     for (SpillFile.Part part : spilled) {
       size += part.length();
     }
@@ -96,6 +95,6 @@ final class PageParts implements EncodedPage {
     for (SpillFile.Part part : spilled) {
       file.write(spill.read(part), 0, part.length());
     }
-    file.write(inMemory, 0, inMemory.length);
+    inMemory.writeTo(file);
   }
 }

@@ -1,5 +1,6 @@
 package dev.stoa.format.split;
 
+import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.column.Extent;
 import dev.stoa.storage.OutputFile;
 import java.io.Closeable;
@@ -12,8 +13,12 @@ import java.util.List;
  * SplitFiles}.
  */
 final class SharedFile implements Closeable {
+  /** Short writes go to the file together: small columns have three each. */
+  private static final int MOST_GATHERED = 64 << 10;
+
   private final String name;
   private final OutputFile file;
+  private final ByteWriter gathered = new ByteWriter();
   private final List<List<ColumnFile>> columns = new ArrayList<>();
 
   SharedFile(String name, OutputFile file) {
@@ -27,7 +32,7 @@ final class SharedFile implements Closeable {
 
   /** What the next column file is written to: completing or closing it leaves the file open. */
   OutputFile next() {
-    return new Part(file, file.position());
+    return new Part(this, position());
   }
 
   /** Takes what was written to {@link #next}: one column file, as each of its columns has it. */
@@ -37,6 +42,7 @@ final class SharedFile implements Closeable {
 
   /** Completes the file; its column files with their places. */
   List<ColumnFile> complete() throws IOException {
+    flush();
     file.complete();
     if (columns.size() == 1 && columns.get(0).size() == 1) {
       return columns.get(0);
@@ -58,26 +64,48 @@ final class SharedFile implements Closeable {
     return columnFile.stream().mapToLong(ColumnFile::sizeInBytes).sum();
   }
 
+  private long position() {
+    return file.position() + gathered.size();
+  }
+
+  private void write(byte[] source, int offset, int length) throws IOException {
+    if (length > MOST_GATHERED - gathered.size()) {
+      flush();
+    }
+    if (length < MOST_GATHERED) {
+      gathered.writeBytes(source, offset, length);
+    } else {
+      file.write(source, offset, length);
+    }
+  }
+
+  private void flush() throws IOException {
+    if (gathered.size() > 0) {
+      file.write(gathered.array(), 0, gathered.size());
+      gathered.truncate(0);
+    }
+  }
+
   /** Abandons the file unless it was completed. */
   @Override
   public void close() throws IOException {
     file.close();
   }
 
-  private record Part(OutputFile file, long start) implements OutputFile {
+  private record Part(SharedFile shared, long start) implements OutputFile {
     @Override
     public String path() {
-      return file.path();
+      return shared.file.path();
     }
 
     @Override
     public long position() {
-      return file.position() - start;
+      return shared.position() - start;
     }
 
     @Override
     public void write(byte[] source, int offset, int length) throws IOException {
-      file.write(source, offset, length);
+      shared.write(source, offset, length);
     }
 
     @Override

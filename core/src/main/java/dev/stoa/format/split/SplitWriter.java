@@ -102,14 +102,7 @@ public final class SplitWriter implements Closeable {
   public void write(IndexedRecord record) throws IOException {
     checkUsable();
     forms.turnTo(record);
-    writeParts(
-        (buffer, its) -> {
-          if (its.length == 1) {
-            write(record, its[0], buffer);
-          } else {
-            buffer.writeRow(record, forms, its);
-          }
-        });
+    writeParts((buffer, its) -> buffer.write(record, forms, its));
   }
 
   /**
@@ -119,7 +112,7 @@ public final class SplitWriter implements Closeable {
    */
   public void write(RowValues row) throws IOException {
     checkUsable();
-    writeParts((buffer, its) -> buffer.writeValues(row, its));
+    writeParts((buffer, its) -> buffer.write(row, its));
   }
 
   /** Writes what a row has in the columns of a buffer. */
@@ -222,14 +215,6 @@ public final class SplitWriter implements Closeable {
       }
     }
     return false;
-  }
-
-  private void write(IndexedRecord record, int field, ColumnBuffer buffer) throws IOException {
-    try {
-      buffer.write(record.get(forms.position(field)), forms.type(field));
-    } catch (ValueMismatchException e) {
-      throw e.under(buffer.column().name());
-    }
   }
 
   private void undo(int columnCount, int rows) {

@@ -3,6 +3,7 @@ package dev.stoa.format.split;
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RowValues;
+import dev.stoa.format.bytes.ByteParts;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
@@ -98,22 +99,14 @@ final class ValueBuffer extends ColumnBuffer {
   @Override
   void append(Object value, ValueType type) {
     int from = beginValue();
-    try {
-      type.write(value, open);
-    } catch (TooManyBytesException e) {
-      throw tooLarge();
-    }
+    type.write(value, open);
     endValue(from);
   }
 
   @Override
   void append(RowValues row, int field, int column) {
     int from = beginValue();
-    try {
-      sinks[column].take(row, field);
-    } catch (TooManyBytesException e) {
-      throw tooLarge();
-    }
+    sinks[column].take(row, field);
     endValue(from);
   }
 
@@ -127,6 +120,8 @@ final class ValueBuffer extends ColumnBuffer {
           append(values, fields[column], column);
         } catch (ValueMismatchException e) {
           throw e.under(columns().get(column).name());
+        } catch (TooManyBytesException e) {
+          throw tooLarge().under(columns().get(column).name());
         }
       }
       if (to - from > 1 && open.size() - mark > mostBytesOf(to - from)) {
@@ -173,10 +168,10 @@ final class ValueBuffer extends ColumnBuffer {
     }
     PageParts ended = openPage;
     if (options.isBare() && rows.isEmpty()) {
-      ended.end(open.toByteArray(), openRows());
+      ended.end(ByteParts.of(open), openRows());
     } else {
       PageEncoder.Page page = encode(gathered());
-      ended.replace(page.form(), page.bytes().toByteArray(), openRows());
+      ended.replace(page.form(), ByteParts.of(page.bytes()), openRows());
     }
     return new TakenPage(ended, () -> {});
   }

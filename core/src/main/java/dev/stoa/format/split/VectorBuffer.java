@@ -5,6 +5,7 @@ import dev.stoa.avro.resolution.ValueMismatchException;
 import dev.stoa.data.RowValues;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.Tally;
+import dev.stoa.format.bytes.ByteParts;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
@@ -149,21 +150,13 @@ final class VectorBuffer extends ColumnBuffer {
       return;
     }
     beginRow();
-    try {
-      type.build(value, open.builder);
-    } catch (TooManyBytesException e) {
-      throw tooLarge();
-    }
+    type.build(value, open.builder);
   }
 
   @Override
   void append(RowValues row, int field, int column) {
     beginRow();
-    try {
-      open.sink.take(row, field);
-    } catch (TooManyBytesException e) {
-      throw tooLarge();
-    }
+    open.sink.take(row, field);
   }
 
   @Override
@@ -206,12 +199,11 @@ final class VectorBuffer extends ColumnBuffer {
     ascent.ifPresent(rows -> rows.add(values.builder));
     VectorPageEncoder.Encoded encoded = encoder.encode(values.builder, values.tally.sizeInBytes());
     page.setBounds(encoded.bounds());
-    byte[] bytes = encoded.bytes().toByteArray();
     if (encoded.isLongEnough()) {
-      page.replace(PAGE_FORM, bytes, rowCount);
+      page.replace(PAGE_FORM, encoded.bytes(), rowCount);
     } else {
-      ByteWriter plain = VectorPage.valuesOf(bytes, types, rowCount);
-      page.replace(PageForm.BARE, plain.toByteArray(), rowCount);
+      ByteWriter plain = VectorPage.valuesOf(encoded.bytes().toByteArray(), types, rowCount);
+      page.replace(PageForm.BARE, ByteParts.of(plain), rowCount);
     }
   }
 

@@ -93,7 +93,12 @@ final class SplitWriters implements Closeable {
   void write(IndexedRecord record) throws IOException {
     checkUsable();
     IndexedRecord row = aligned.of(record);
-    writeOne(partitions.of(row), writer -> writer.write(row));
+    write(
+        partitions.of(row),
+        writer -> {
+          writer.write(row);
+          return 1;
+        });
   }
 
   /**
@@ -103,7 +108,12 @@ final class SplitWriters implements Closeable {
    */
   void write(RowValues row) throws IOException {
     checkUsable();
-    writeOne(partitions.of(row), writer -> writer.write(row));
+    write(
+        partitions.of(row),
+        writer -> {
+          writer.write(row);
+          return 1;
+        });
   }
 
   /**
@@ -160,21 +170,6 @@ final class SplitWriters implements Closeable {
   @FunctionalInterface
   private interface Handing {
     int to(SplitWriter writer) throws IOException;
-  }
-
-  /** Hands a row to a writer. */
-  @FunctionalInterface
-  private interface HandingOne {
-    void to(SplitWriter writer) throws IOException;
-  }
-
-  private void writeOne(PartitionValue value, HandingOne row) throws IOException {
-    write(
-        value,
-        writer -> {
-          row.to(writer);
-          return 1;
-        });
   }
 
   private int write(PartitionValue value, Handing rows) throws IOException {

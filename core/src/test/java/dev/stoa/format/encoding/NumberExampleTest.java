@@ -56,7 +56,7 @@ class NumberExampleTest {
   @Test
   void framesAreWhatTheDocumentPrints() throws IOException {
     byte[] text = "stoa".repeat(20).getBytes(StandardCharsets.US_ASCII);
-    Frames.encode(text, text.length, FrameForm.of(CompressionCodec.LZ4), out);
+    Frames.encode(text, 0, text.length, FrameForm.of(CompressionCodec.LZ4), out);
     PrintedExamples.assertPrinted("frames", out.toByteArray());
     ByteRegion stored = ByteRegion.of(out.array(), out.size(), new FilePlace("memory", ""));
     ByteRegion read =

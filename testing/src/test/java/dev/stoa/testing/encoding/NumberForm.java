@@ -205,7 +205,7 @@ enum NumberForm {
     ByteWriter planes = new ByteWriter();
     BytePlanes.encode(values, count, planes);
     out.writeInt(planes.size());
-    Frames.encode(planes.array(), planes.size(), form, out);
+    Frames.encode(planes.array(), 0, planes.size(), form, out);
   }
 
   private static LongDecoder openFramed(ByteRegion region, int count, FrameForm form) {

@@ -40,11 +40,9 @@ public final class DictionaryBytesEncoding extends Encoding<BytesValues, BytesDe
 
   private record Parts(BytesValues entries, LongValues codes) {
     private static Parts of(BytesValues source, BytesDictionary dictionary) {
-      ByteWriter data = new ByteWriter();
-      int count = dictionary.entryCount();
-      data.writeBytes(dictionary.data(), 0, count == 0 ? 0 : dictionary.ends()[count - 1]);
+      ByteWriter data = new ByteWriter(dictionary.data());
       return new Parts(
-          BytesValues.partsOf(source, data, dictionary.ends(), count),
+          BytesValues.partsOf(source, data, dictionary.ends(), dictionary.entryCount()),
           LongValues.codesOf(source, dictionary.codes(), source.count()));
     }
   }

@@ -32,25 +32,30 @@ public final class Compressions {
 
   /** A buffer in frames of 64 KiB. */
   public static Framed smallFrames(ByteWriter bytes, CompressionCodec codec) {
-    return framed(bytes.array(), bytes.size(), FrameForm.of(codec));
+    return framed(bytes, 0, bytes.size(), FrameForm.of(codec));
   }
 
   /** A buffer in frames of 64 KiB, or in larger ones where these save something. */
   public static Framed best(ByteWriter bytes, CompressionCodec codec, EncodingProfile profile) {
-    Framed best = smallFrames(bytes, codec);
+    return best(bytes, 0, bytes.size(), codec, profile);
+  }
+
+  private static Framed best(
+      ByteWriter bytes, int from, int size, CompressionCodec codec, EncodingProfile profile) {
+    Framed best = framed(bytes, from, size, FrameForm.of(codec));
     int largest = profile == EncodingProfile.SMALL ? LARGEST_OF_SMALL : LARGEST_OF_FAST;
     FrameForm form = best.form();
-    while (form.doublings() < largest && bytes.size() > form.frameSize()) {
+    while (form.doublings() < largest && size > form.frameSize()) {
       form = new FrameForm(codec, form.doublings() + STEP);
-      Framed next = framed(bytes.array(), bytes.size(), form);
+      Framed next = framed(bytes, from, size, form);
       best = saves(next.size(), best.size()) ? next : best;
     }
     return best;
   }
 
-  private static Framed framed(byte[] bytes, int size, FrameForm form) {
+  private static Framed framed(ByteWriter bytes, int from, int size, FrameForm form) {
     ByteWriter frames = new ByteWriter();
-    Frames.encode(bytes, size, form, frames);
+    Frames.encode(bytes.array(), from, size, form, frames);
     return new Framed(form, frames);
   }
 
@@ -72,7 +77,7 @@ public final class Compressions {
 
     /** The frames of the buffer, compressed now unless they were before. */
     public Framed frames(ByteWriter bytes) {
-      return whole.orElseGet(() -> framed(bytes.array(), bytes.size(), form));
+      return whole.orElseGet(() -> framed(bytes, 0, bytes.size(), form));
     }
   }
 
@@ -117,17 +122,13 @@ public final class Compressions {
     if (sample == size) {
       return Guess.of(best(bytes, codec, EncodingProfile.SMALL));
     }
-    ByteWriter middle = new ByteWriter();
-    middle.writeBytes(bytes.array(), (size - sample) / 2, sample);
-    Framed found = best(middle, codec, EncodingProfile.SMALL);
+    Framed found = best(bytes, (size - sample) / 2, sample, codec, EncodingProfile.SMALL);
     return new Guess(scaled(found.size(), sample, size), found.form(), Optional.empty());
   }
 
   /** A frame of a form from the middle; of fewer bytes all. */
   private static Framed middle(ByteWriter bytes, FrameForm form) {
     int sample = Math.min(bytes.size(), form.frameSize());
-    ByteWriter middle = new ByteWriter();
-    middle.writeBytes(bytes.array(), (bytes.size() - sample) / 2, sample);
-    return framed(middle.array(), sample, form);
+    return framed(bytes, (bytes.size() - sample) / 2, sample, form);
   }
 }

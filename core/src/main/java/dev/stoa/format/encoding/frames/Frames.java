@@ -3,8 +3,10 @@ package dev.stoa.format.encoding.frames;
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
+import dev.stoa.format.compress.Compressor;
 import dev.stoa.format.compress.Decompressors;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /** Writes and opens compressed frames. Called by the writers and readers of vector pages. */
 public final class Frames {
@@ -16,27 +18,43 @@ public final class Frames {
   private Frames() {}
 
   /**
-   * Appends the first {@code length} bytes: the table of the frames' ends, and the frames. A frame
-   * stands as it is where compression does not help, and so does every 1,024th of long ones, that
-   * {@link #open} may expect a part of what it is told.
+   * Appends {@code length} bytes from {@code offset} on: the table of the frames' ends, and the
+   * frames. A frame stands as it is where compression does not help, and so does every 1,024th of
+   * long ones, that {@link #open} may expect a part of what it is told.
    */
-  public static void encode(byte[] source, int length, FrameForm form, ByteWriter out) {
+  public static void encode(
+      byte[] source, int offset, int length, FrameForm form, ByteWriter out) {
     int table = out.size();
     int frames = form.frameCount(length);
     for (int frame = 0; frame < frames; frame++) {
       out.writeInt(0);
     }
     int body = out.size();
-    FrameCompressor compressor = new FrameCompressor(form.codec());
+    Optional<Compressor> compressor =
+        Optional.of(form.codec())
+            .filter(codec -> codec != CompressionCodec.NONE)
+            .map(CompressionCodec::newCompressor);
     for (int frame = 0; frame < frames; frame++) {
-      int from = frame * form.frameSize();
-      int size = Math.min(form.frameSize(), length - from);
+      int done = frame * form.frameSize();
+      int from = offset + done;
+      int size = Math.min(form.frameSize(), length - done);
       boolean mayShrink = length <= LARGEST_UNFILLED || frame % MOST_TIMES_SMALLER != 0;
-      if (!mayShrink || !compressor.tryCompress(source, from, size, out)) {
+      int written =
+          mayShrink && compressor.isPresent() ? compress(compressor.get(), source, from, size, out) : size;
+      if (written < size) {
+        out.advance(written);
+      } else {
         out.writeBytes(source, from, size);
       }
       setInt(out.array(), table + frame * Integer.BYTES, out.size() - body);
     }
+  }
+
+  /** Compresses a frame into the room after what was written; gives its size there. */
+  private static int compress(
+      Compressor compressor, byte[] source, int from, int size, ByteWriter out) {
+    out.reserve(compressor.maxCompressedLength(size));
+    return compressor.compress(source, from, size, out.array(), out.size());
   }
 
   private static void setInt(byte[] bytes, int at, int value) {

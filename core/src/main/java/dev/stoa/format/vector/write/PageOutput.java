@@ -1,5 +1,6 @@
 package dev.stoa.format.vector.write;
 
+import dev.stoa.format.bytes.ByteParts;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.compress.CompressionCodec;
 import dev.stoa.format.encoding.BytesValues;
@@ -26,14 +27,13 @@ public final class PageOutput implements EncodingOutput {
   private static final int LEAST_SAVING = 16;
 
   private final VectorOptions options;
-  private final ByteWriter body;
   private final ByteWriter head;
   private final Whole whole;
   private final PastChoices pastChoices;
 
   /** What the parts of a page's head share. */
   private static final class Whole {
-    private final ByteWriter body = new ByteWriter();
+    private final ByteParts body = new ByteParts();
     private long items;
     private long decompressed;
   }
@@ -53,7 +53,6 @@ public final class PageOutput implements EncodingOutput {
     this.options = options;
     this.head = head;
     this.whole = whole;
-    this.body = whole.body;
   }
 
   @Override
@@ -159,7 +158,7 @@ public final class PageOutput implements EncodingOutput {
   /** Whether the page is long enough for one more buffer that is compressed. */
   private boolean mayClaim(ByteWriter bytes, ByteWriter frames) {
     long least = PageLimits.leastLengthOfBytes(whole.decompressed + bytes.size());
-    return least <= (long) body.size() + frames.size();
+    return least <= (long) whole.body.size() + frames.size();
   }
 
   /** Counts the elements of a node's arrays, or entries of its maps. */
@@ -168,10 +167,10 @@ public final class PageOutput implements EncodingOutput {
   }
 
   private void writeBody(ByteWriter bytes) {
-    pad(body);
-    head.writeVarint(body.size());
+    whole.body.pad(ALIGNMENT);
+    head.writeVarint(whole.body.size());
     head.writeVarint(bytes.size());
-    body.writeBytes(bytes.array(), 0, bytes.size());
+    whole.body.add(bytes);
   }
 
   /**
@@ -179,26 +178,20 @@ public final class PageOutput implements EncodingOutput {
    *
    * @param valueBytes what the values take in Avro binary
    */
-  boolean isLongEnough(ByteWriter page, long valueBytes) {
+  boolean isLongEnough(ByteParts page, long valueBytes) {
     return page.size() >= PageLimits.leastLength(whole.items, valueBytes);
   }
 
   /** The whole page. */
-  public ByteWriter finish() {
-    ByteWriter page = new ByteWriter();
-    page.reserve(head.size() + body.size() + 3 * ALIGNMENT);
-    page.writeInt(head.size());
-    page.writeInt(0);
-    page.writeBytes(head.array(), 0, head.size());
-    pad(page);
-    page.writeBytes(body.array(), 0, body.size());
-    pad(page);
+  public ByteParts finish() {
+    ByteWriter start = new ByteWriter();
+    start.writeInt(head.size());
+    start.writeInt(0);
+    ByteParts page = ByteParts.of(start);
+    page.add(head);
+    page.pad(ALIGNMENT);
+    page.addAll(whole.body);
+    page.pad(ALIGNMENT);
     return page;
-  }
-
-  private static void pad(ByteWriter out) {
-    while (out.size() % ALIGNMENT != 0) {
-      out.writeByte(0);
-    }
   }
 }

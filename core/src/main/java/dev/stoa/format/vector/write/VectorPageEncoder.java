@@ -3,6 +3,7 @@ package dev.stoa.format.vector.write;
 import dev.stoa.avro.AvroSchemas;
 import dev.stoa.format.builder.ColumnBuilder;
 import dev.stoa.format.builder.Tally;
+import dev.stoa.format.bytes.ByteParts;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FilePlace;
@@ -45,7 +46,7 @@ public final class VectorPageEncoder {
    * @param bounds of its values and of those inside
    * @param isLongEnough whether readers accept so few bytes; else the values take a value page
    */
-  public record Encoded(ByteWriter bytes, List<PathBounds> bounds, boolean isLongEnough) {}
+  public record Encoded(ByteParts bytes, List<PathBounds> bounds, boolean isLongEnough) {}
 
   /**
    * Makes a page on its own of values in Avro's binary form.
@@ -74,7 +75,7 @@ public final class VectorPageEncoder {
     PageOutput page = new PageOutput(options, pastChoices);
     BoundsCollector bounds = new BoundsCollector(values.count());
     new NodeWriter(page, bounds).write(type, values, Optional.of(""));
-    ByteWriter bytes = page.finish();
+    ByteParts bytes = page.finish();
     return new Encoded(bytes, bounds.all(), page.isLongEnough(bytes, valueBytes));
   }
 }

@@ -29,7 +29,7 @@ class FramesTest {
 
   private static byte[] encode(byte[] source, FrameForm form) {
     ByteWriter out = new ByteWriter();
-    Frames.encode(source, source.length, form, out);
+    Frames.encode(source, 0, source.length, form, out);
     return out.toByteArray();
   }
 
