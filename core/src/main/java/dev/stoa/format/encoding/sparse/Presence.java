@@ -125,6 +125,18 @@ public final class Presence {
     return found + Long.bitCount(words[word] & ((1L << place) - 1));
   }
 
+  /** Finds how far from the first of some places those that have a value are. */
+  void find(int first, int length, int[] target) {
+    int found = 0;
+    for (int start = 0; start < length; start += Long.SIZE) {
+      int left = length - start;
+      long bits = bits(first + start) & (left < Long.SIZE ? (1L << left) - 1 : -1L);
+      for (; bits != 0; bits &= bits - 1) {
+        target[found++] = start + Long.numberOfTrailingZeros(bits);
+      }
+    }
+  }
+
   /** A bit for each of 64 places, the lowest for the first; those behind the last are 0. */
   public long bits(int first) {
     int word = first >> 6;

@@ -2,6 +2,7 @@ package dev.stoa.format.encoding.sparse;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
+import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
@@ -10,8 +11,7 @@ import java.util.function.Supplier;
  */
 public final class SparseBytes extends BytesDecoder {
   private final BytesDecoder values;
-  private final Supplier<Presence> places;
-  private Presence present;
+  private final SparsePlaces places;
 
   /**
    * A decoder of this many places.
@@ -22,7 +22,7 @@ public final class SparseBytes extends BytesDecoder {
   public SparseBytes(BytesDecoder values, int count, Supplier<Presence> places) {
     super(count);
     this.values = values;
-    this.places = places;
+    this.places = new SparsePlaces(places);
   }
 
   @Override
@@ -30,41 +30,26 @@ public final class SparseBytes extends BytesDecoder {
     return values;
   }
 
-  private Presence present() {
-    if (present == null) {
-      present = places.get();
-    }
-    return present;
-  }
-
   @Override
   public void appendTo(int index, ByteWriter target) {
-    if (present().isPresent(index)) {
-      values.appendTo(present.rank(index), target);
+    if (places.isPresent(index)) {
+      values.appendTo(places.rank(index), target);
     }
   }
 
   @Override
   public void appendTo(int first, int length, ByteWriter target, int[] ends, int offset) {
     int start = target.size();
-    int from = present().rank(first);
-    int found = present.rank(first + length) - from;
-    values.appendTo(from, found, target, ends, offset);
-    spread(ends, offset, first, length, found, start);
-  }
-
-  /** Moves ends to their places, the last one first; a null ends where the value before it does. */
-  private void spread(int[] ends, int offset, int first, int length, int found, int start) {
-    // hot: bench goodput
-    int from = offset + found - 1;
-    for (int end = length; end > 0; ) {
-      int begin = (end - 1) & -Long.SIZE;
-      long bits = present.bits(first + begin);
-      for (int i = end - 1; i >= begin; i--) {
-        ends[offset + i] = from >= offset ? ends[from] : start;
-        from -= (int) (bits >>> i & 1);
+    int found = places.find(first, length);
+    values.appendTo(places.firstValue(), found, target, ends, offset);
+    int end = length;
+    // hot: bench goodput; a null ends where the value before it does
+    for (int i = found - 1; i >= 0; i--) {
+      int value = ends[offset + i];
+      for (int place = places.at(i); end > place; end--) {
+        ends[offset + end - 1] = value;
       }
-      end = begin;
     }
+    Arrays.fill(ends, offset, offset + end, start);
   }
 }

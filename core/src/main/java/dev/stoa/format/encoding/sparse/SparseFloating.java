@@ -9,8 +9,7 @@ import java.util.function.Supplier;
  */
 public final class SparseFloating extends FloatingDecoder {
   private final FloatingDecoder values;
-  private final Supplier<Presence> places;
-  private Presence present;
+  private final SparsePlaces places;
 
   /**
    * A decoder of this many places.
@@ -21,7 +20,7 @@ public final class SparseFloating extends FloatingDecoder {
   public SparseFloating(FloatingDecoder values, int count, Supplier<Presence> places) {
     super(count);
     this.values = values;
-    this.places = places;
+    this.places = new SparsePlaces(places);
   }
 
   @Override
@@ -29,66 +28,41 @@ public final class SparseFloating extends FloatingDecoder {
     return values;
   }
 
-  private Presence present() {
-    if (present == null) {
-      present = places.get();
-    }
-    return present;
-  }
-
   @Override
   public double doubleAt(int index) {
-    return present().isPresent(index) ? values.doubleAt(present.rank(index)) : 0;
+    return places.isPresent(index) ? values.doubleAt(places.rank(index)) : 0;
   }
 
   @Override
   public float floatAt(int index) {
-    return present().isPresent(index) ? values.floatAt(present.rank(index)) : 0;
+    return places.isPresent(index) ? values.floatAt(places.rank(index)) : 0;
   }
 
   @Override
   public void read(int first, int length, double[] target, int offset) {
-    int from = present().rank(first);
-    int found = present.rank(first + length) - from;
-    values.read(from, found, target, offset);
-    spread(target, offset, first, length, found);
-  }
-
-  /** Moves values to their places, the last one first: none goes back. */
-  private void spread(double[] target, int offset, int first, int length, int found) {
+    int found = places.find(first, length);
+    values.read(places.firstValue(), found, target, offset);
+    int end = length;
     // hot: bench goodput
-    int from = offset + found - 1;
-    for (int end = length; end > 0 && from >= offset; ) {
-      int start = (end - 1) & -Long.SIZE;
-      long bits = present.bits(first + start);
-      for (int i = end - 1; i >= start && from >= offset; i--) {
-        target[offset + i] = target[from];
-        from -= (int) (bits >>> i & 1);
+    for (int i = found - 1; i >= 0; i--) {
+      double value = target[offset + i];
+      for (int place = places.at(i); end > place; end--) {
+        target[offset + end - 1] = value;
       }
-      end = from - offset + 1 == start ? 0 : start;
     }
   }
 
   @Override
   public void read(int first, int length, float[] target, int offset) {
-    int from = present().rank(first);
-    int found = present.rank(first + length) - from;
-    values.read(from, found, target, offset);
-    spread(target, offset, first, length, found);
-  }
-
-  /** Moves values to their places, the last one first: none goes back. */
-  private void spread(float[] target, int offset, int first, int length, int found) {
+    int found = places.find(first, length);
+    values.read(places.firstValue(), found, target, offset);
+    int end = length;
     // hot: bench goodput
-    int from = offset + found - 1;
-    for (int end = length; end > 0 && from >= offset; ) {
-      int start = (end - 1) & -Long.SIZE;
-      long bits = present.bits(first + start);
-      for (int i = end - 1; i >= start && from >= offset; i--) {
-        target[offset + i] = target[from];
-        from -= (int) (bits >>> i & 1);
+    for (int i = found - 1; i >= 0; i--) {
+      float value = target[offset + i];
+      for (int place = places.at(i); end > place; end--) {
+        target[offset + end - 1] = value;
       }
-      end = from - offset + 1 == start ? 0 : start;
     }
   }
 }

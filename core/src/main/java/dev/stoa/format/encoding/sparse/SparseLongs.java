@@ -9,8 +9,7 @@ import java.util.function.Supplier;
  */
 public final class SparseLongs extends LongDecoder {
   private final LongDecoder values;
-  private final Supplier<Presence> places;
-  private Presence present;
+  private final SparsePlaces places;
 
   /**
    * A decoder of this many places.
@@ -21,7 +20,7 @@ public final class SparseLongs extends LongDecoder {
   public SparseLongs(LongDecoder values, int count, Supplier<Presence> places) {
     super(count);
     this.values = values;
-    this.places = places;
+    this.places = new SparsePlaces(places);
   }
 
   @Override
@@ -29,60 +28,36 @@ public final class SparseLongs extends LongDecoder {
     return values;
   }
 
-  private Presence present() {
-    if (present == null) {
-      present = places.get();
-    }
-    return present;
-  }
-
   @Override
   public long at(int index) {
-    return present().isPresent(index) ? values.at(present.rank(index)) : 0;
+    return places.isPresent(index) ? values.at(places.rank(index)) : 0;
   }
 
   @Override
   public void read(int first, int length, long[] target, int offset) {
-    int from = present().rank(first);
-    int found = present.rank(first + length) - from;
-    values.read(from, found, target, offset);
-    spread(target, offset, first, length, found);
-  }
-
-  /** Moves values to their places, the last one first: none goes back. */
-  private void spread(long[] target, int offset, int first, int length, int found) {
+    int found = places.find(first, length);
+    values.read(places.firstValue(), found, target, offset);
+    int end = length;
     // hot: bench goodput
-    int from = offset + found - 1;
-    for (int end = length; end > 0 && from >= offset; ) {
-      int start = (end - 1) & -Long.SIZE;
-      long bits = present.bits(first + start);
-      for (int i = end - 1; i >= start && from >= offset; i--) {
-        target[offset + i] = target[from];
-        from -= (int) (bits >>> i & 1);
+    for (int i = found - 1; i >= 0; i--) {
+      long value = target[offset + i];
+      for (int place = places.at(i); end > place; end--) {
+        target[offset + end - 1] = value;
       }
-      end = from - offset + 1 == start ? 0 : start;
     }
   }
 
   @Override
   public void read(int first, int length, int[] target, int offset) {
-    int from = present().rank(first);
-    int found = present.rank(first + length) - from;
-    values.read(from, found, target, offset);
-    spread(target, offset, first, length, found);
-  }
-
-  private void spread(int[] target, int offset, int first, int length, int found) {
+    int found = places.find(first, length);
+    values.read(places.firstValue(), found, target, offset);
+    int end = length;
     // hot: bench goodput
-    int from = offset + found - 1;
-    for (int end = length; end > 0 && from >= offset; ) {
-      int start = (end - 1) & -Long.SIZE;
-      long bits = present.bits(first + start);
-      for (int i = end - 1; i >= start && from >= offset; i--) {
-        target[offset + i] = target[from];
-        from -= (int) (bits >>> i & 1);
+    for (int i = found - 1; i >= 0; i--) {
+      int value = target[offset + i];
+      for (int place = places.at(i); end > place; end--) {
+        target[offset + end - 1] = value;
       }
-      end = from - offset + 1 == start ? 0 : start;
     }
   }
 
@@ -108,11 +83,11 @@ public final class SparseLongs extends LongDecoder {
 
   /** The block of values in which those of a block of places begin. */
   private int firstBlock(int block) {
-    return Math.min(present().rank(block * BLOCK), values.count() - 1) / BLOCK;
+    return Math.min(places.rank(block * BLOCK), values.count() - 1) / BLOCK;
   }
 
   private int lastBlock(int block) {
     int end = Math.min(count(), (block + 1) * BLOCK);
-    return Math.max(0, present().rank(end) - 1) / BLOCK;
+    return Math.max(0, places.rank(end) - 1) / BLOCK;
   }
 }
