@@ -2,6 +2,7 @@ package dev.stoa.format.page;
 
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
+import dev.stoa.predicate.PathStep;
 import dev.stoa.predicate.bounds.Bounds;
 import dev.stoa.predicate.bounds.Bounds.Exactness;
 import dev.stoa.predicate.bounds.BytesBounds;
@@ -13,6 +14,8 @@ import dev.stoa.predicate.bounds.ValueCounts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The bounds of values inside those of a column, as column files keep them for pages and manifests
@@ -60,6 +63,15 @@ public record PathBounds(String path, Bounds bounds) {
         .sorted()
         .map(path -> new PathBounds(path, merged.get(path)))
         .toList();
+  }
+
+  /** The bounds of the values that some steps lead to; empty where they are not among these. */
+  public static Optional<Bounds> find(List<PathStep> steps, List<PathBounds> all) {
+    String wanted = steps.stream().map(PathStep::toString).collect(Collectors.joining());
+    return all.stream()
+        .filter(bounds -> bounds.path().equals(wanted))
+        .map(PathBounds::bounds)
+        .findFirst();
   }
 
   private static Bounds merge(Bounds left, Bounds right) {

@@ -3,6 +3,7 @@ package dev.stoa.format.split;
 import dev.stoa.data.Bitmap;
 import dev.stoa.format.bloom.BloomDecision;
 import dev.stoa.format.column.VectorCursor;
+import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.vector.read.NodeFilter;
 import dev.stoa.predicate.BoundPredicate;
 import dev.stoa.predicate.LeafFilter;
@@ -129,7 +130,7 @@ final class SplitFilter implements RowSelector {
   /** A Bloom filter is asked where bounds do not decide. */
   private FilterDecision decide(BoundPredicate.Leaf leaf, long row) {
     VectorCursor cursor = split.vectors(leaf.column());
-    FilterDecision known = leaf.decide(SplitBounds.find(leaf, cursor.bounds(row)));
+    FilterDecision known = leaf.decide(PathBounds.find(leaf.steps(), cursor.bounds(row)));
     return known == FilterDecision.SOME
         ? cursor.filter(row).map(filter -> BloomDecision.of(leaf, filter)).orElse(known)
         : known;

@@ -4,6 +4,7 @@ import dev.stoa.data.EagerRecord;
 import dev.stoa.format.bloom.BloomDecision;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.column.ColumnLookup;
+import dev.stoa.format.page.PathBounds;
 import dev.stoa.predicate.BoundPredicate.Leaf;
 import dev.stoa.predicate.ObjectMatcher;
 import dev.stoa.predicate.bounds.Bounds;
@@ -102,7 +103,7 @@ public final class SplitLookup implements Closeable {
       if (test.decide(lows[page], highs[page]) == FilterDecision.NONE) {
         return false;
       }
-    } else if (leaf.decide(SplitBounds.find(leaf, column.bounds(page))) == FilterDecision.NONE) {
+    } else if (leaf.decide(PathBounds.find(leaf.steps(), column.bounds(page))) == FilterDecision.NONE) {
       return false;
     }
     return column
@@ -118,7 +119,7 @@ public final class SplitLookup implements Closeable {
     lows = new long[column.pageCount()];
     highs = new long[column.pageCount()];
     for (int page = 0; page < lows.length; page++) {
-      Bounds bounds = SplitBounds.find(leaf, column.bounds(page)).orElse(null);
+      Bounds bounds = PathBounds.find(leaf.steps(), column.bounds(page)).orElse(null);
       boolean isKnown = bounds instanceof LongBounds;
       lows[page] = isKnown ? ((LongBounds) bounds).min() : Long.MIN_VALUE;
       highs[page] = isKnown ? ((LongBounds) bounds).max() : Long.MAX_VALUE;

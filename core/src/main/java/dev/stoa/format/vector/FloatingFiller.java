@@ -8,38 +8,30 @@ import dev.stoa.type.DataType;
 
 /** Fills vectors of doubles or floats. */
 final class FloatingFiller extends VectorFiller {
-  private final boolean areDoubles;
-  private final DoubleVector doubles;
-  private final FloatVector floats;
+  private final ColumnVector vector;
 
   FloatingFiller(DataType type, boolean areDoubles) {
-    this.areDoubles = areDoubles;
-    this.doubles = new DoubleVector(type);
-    this.floats = new FloatVector(type);
-  }
-
-  private ColumnVector vector() {
-    return areDoubles ? doubles : floats;
+    this.vector = areDoubles ? new DoubleVector(type) : new FloatVector(type);
   }
 
   @Override
   ColumnVector nulls(int length) {
-    if (areDoubles) {
+    if (vector instanceof DoubleVector doubles) {
       doubles.startFilling(length);
     } else {
-      floats.startFilling(length);
+      ((FloatVector) vector).startFilling(length);
     }
-    return vector();
+    return vector;
   }
 
   @Override
   ColumnVector values(VectorNode node, int first, int length) {
     FloatingDecoder values = ((FloatingNode) node).values();
-    if (areDoubles) {
+    if (vector instanceof DoubleVector doubles) {
       values.readInto(doubles, first, length);
     } else {
-      values.readInto(floats, first, length);
+      values.readInto((FloatVector) vector, first, length);
     }
-    return vector();
+    return vector;
   }
 }

@@ -2,10 +2,10 @@ package dev.stoa.table.scan;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.format.bytes.ReadCounters;
+import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.ReadColumns;
 import dev.stoa.format.split.RowFilter;
-import dev.stoa.format.split.SplitBounds;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.format.split.SplitLookup;
 import dev.stoa.partition.BoundPartitioning;
@@ -137,7 +137,7 @@ public final class KeyLookup implements Closeable {
           partitioning.decide(split.partition(), fieldId, leaf) == FilterDecision.NONE;
       boolean isRuledOut =
           file.isPresent()
-              && leaf.decide(SplitBounds.find(leaf, file.get().bounds())) == FilterDecision.NONE;
+              && leaf.decide(PathBounds.find(leaf.steps(), file.get().bounds())) == FilterDecision.NONE;
       if (isElsewhere || isRuledOut) {
         return false;
       }

@@ -3,9 +3,9 @@ package dev.stoa.table.scan;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.column.StoredColumn;
+import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.RowFilter;
-import dev.stoa.format.split.SplitBounds;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.predicate.BoundPredicate;
@@ -95,8 +95,8 @@ public record ScanFilter(
     FilterDecision byValue = decideByValue(leaf, split, partitioning);
     return byValue == FilterDecision.SOME
         ? leaf.decide(
-            SplitBounds.find(
-                leaf,
+            PathBounds.find(
+                leaf.steps(),
                 split.columnFile(column(leaf).id()).map(ColumnFile::bounds).orElse(List.of())))
         : byValue;
   }

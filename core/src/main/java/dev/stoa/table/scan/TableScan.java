@@ -3,7 +3,8 @@ package dev.stoa.table.scan;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.SnapshotRoot;
-import dev.stoa.format.split.SplitBounds;
+import dev.stoa.format.page.PathBounds;
+import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.partition.PartitionSpec;
@@ -283,7 +284,12 @@ public final class TableScan {
     for (SplitDirectory split : matching(wanted)) {
       Map<ColumnPath, Bounds> bounds = new LinkedHashMap<>();
       for (BoundPath path : bound) {
-        SplitBounds.find(path.steps(), split.columnFile(wanted.get(path.column()).id()))
+        PathBounds.find(
+                path.steps(),
+                split
+                    .columnFile(wanted.get(path.column()).id())
+                    .map(ColumnFile::bounds)
+                    .orElse(List.of()))
             .ifPresent(known -> bounds.put(path.path(), known));
       }
       boolean isWhole = filter.coversByBounds(split, partitioning);
