@@ -1,30 +1,33 @@
 package dev.stoa.format.encoding;
 
-import java.util.HashSet;
-import java.util.Set;
 
 /** Whole numbers that are about to be encoded. */
 public final class LongValues extends Values {
   /** Fewer values are not worth the description of nested encodings. */
   private static final int FEW = 32;
 
-  /** Values looked at to guess whether they repeat. */
-  private static final int SAMPLE = 1024;
-
   private final long[] values;
-  private final int widthInBytes;
-  private final boolean isSorted;
+  private final Use use;
 
   private LongValues(long[] values, int count, int depth, Use use) {
     super(count, depth);
     this.values = values;
-    this.widthInBytes = use.widthInBytes;
-    this.isSorted = use.isSorted;
+    this.use = use;
   }
 
-  private record Use(int widthInBytes, boolean isSorted) {
-    static final Use CODES = new Use(Integer.BYTES, false);
-    static final Use OFFSETS = new Use(Integer.BYTES, true);
+  /** What numbers are for, and the bytes that they take at least where they are plain. */
+  private enum Use {
+    INTS(Integer.BYTES),
+    LONGS(Long.BYTES),
+    PARTS(Integer.BYTES),
+    CODES(Integer.BYTES),
+    OFFSETS(Integer.BYTES);
+
+    private final int widthInBytes;
+
+    Use(int widthInBytes) {
+      this.widthInBytes = widthInBytes;
+    }
   }
 
   /**
@@ -33,7 +36,7 @@ public final class LongValues extends Values {
    * @param widthInBytes of the type that they are read as, 4 or 8
    */
   public static LongValues of(long[] values, int count, int widthInBytes) {
-    return new LongValues(values, count, 1, new Use(widthInBytes, false));
+    return new LongValues(values, count, 1, widthInBytes == Long.BYTES ? Use.LONGS : Use.INTS);
   }
 
   /** Numbers that never fall, such as the ends of values in a buffer. */
@@ -41,7 +44,12 @@ public final class LongValues extends Values {
     return new LongValues(values, count, 1, Use.OFFSETS);
   }
 
-  /** Codes, or other numbers into which an encoding splits values. */
+  /** Numbers into which an encoding splits values. */
+  public static LongValues partsOf(Values parent, long[] values, int count) {
+    return new LongValues(values, count, parent.depth() + 1, Use.PARTS);
+  }
+
+  /** Codes of entries of a dictionary, each of which has one. */
   public static LongValues codesOf(Values parent, long[] values, int count) {
     return new LongValues(values, count, parent.depth() + 1, Use.CODES);
   }
@@ -53,7 +61,7 @@ public final class LongValues extends Values {
 
   /** Numbers into which an encoding splits values, and which are packed or all the same. */
   public static LongValues leaves(long[] values, int count) {
-    return new LongValues(values, count, deepest(), Use.CODES);
+    return new LongValues(values, count, deepest(), Use.PARTS);
   }
 
   /** The numbers; there may be room after the last. Not a copy. */
@@ -63,12 +71,17 @@ public final class LongValues extends Values {
 
   /** Bytes that a number takes at least where it is plain. */
   public int widthInBytes() {
-    return widthInBytes;
+    return use.widthInBytes;
   }
 
   /** Whether the numbers never fall, and are hardly ever the same. */
   public boolean isSorted() {
-    return isSorted;
+    return use == Use.OFFSETS;
+  }
+
+  /** Whether a dictionary of the numbers would only repeat that whose codes they are. */
+  public boolean areCodes() {
+    return use == Use.CODES;
   }
 
   /** Whether an encoding may split these numbers into others that are encoded in turn. */
@@ -136,17 +149,5 @@ public final class LongValues extends Values {
       }
     }
     return true;
-  }
-
-  /** Whether many of a sample of the numbers occur in it twice. */
-  public boolean mayRepeat() {
-    int step = Math.max(1, count() / SAMPLE);
-    Set<Long> seen = new HashSet<>();
-    int looked = 0;
-    for (int i = 0; i < count() && looked < SAMPLE; i += step) {
-      seen.add(values[i]);
-      looked++;
-    }
-    return seen.size() < looked * 3 / 4;
   }
 }

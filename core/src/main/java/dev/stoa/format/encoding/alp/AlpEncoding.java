@@ -44,9 +44,9 @@ public final class AlpEncoding extends Encoding<FloatingValues, FloatingDecoder>
       int exceptions = parts.exceptionPositions().length;
       return new Parts(
           LongValues.of(parts.integers(), source.count(), Integer.BYTES),
-          LongValues.codesOf(source, parts.exponents(), parts.exponents().length),
+          LongValues.partsOf(source, parts.exponents(), parts.exponents().length),
           LongValues.offsetsOf(source, parts.exceptionPositions(), exceptions),
-          LongValues.codesOf(source, parts.exceptionBits(), exceptions));
+          LongValues.partsOf(source, parts.exceptionBits(), exceptions));
     }
   }
 

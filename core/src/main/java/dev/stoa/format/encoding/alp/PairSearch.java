@@ -63,7 +63,7 @@ final class PairSearch {
     for (int exponent = largest; exponent >= 0; exponent--) {
       for (int factor = exponent; factor >= 0; factor--) {
         int pair = Powers.pair(exponent, factor);
-        long bits = bits(sample, new Range(0, length, 1), pair, areDoubles);
+        long bits = bits(sample, new Range(0, length, 1), pair, areDoubles, best.bits);
         if (bits < best.bits) {
           best = new Found(pair, bits);
         }
@@ -76,9 +76,10 @@ final class PairSearch {
   static int best(double[] values, int first, int end, int[] pairs, boolean areDoubles) {
     Range range = new Range(first, end, Math.max(1, (end - first) / SAMPLE));
     int best = pairs[0];
-    long fewest = pairs.length == 1 ? 0 : bits(values, range, best, areDoubles);
+    long fewest =
+        pairs.length == 1 ? 0 : bits(values, range, best, areDoubles, Long.MAX_VALUE);
     for (int i = 1; i < pairs.length; i++) {
-      long bits = bits(values, range, pairs[i], areDoubles);
+      long bits = bits(values, range, pairs[i], areDoubles, fewest);
       if (bits < fewest) {
         fewest = bits;
         best = pairs[i];
@@ -90,7 +91,11 @@ final class PairSearch {
   /** Every {@code step}th value from {@code first} to {@code end}. */
   private record Range(int first, int end, int step) {}
 
-  private static long bits(double[] values, Range range, int pair, boolean areDoubles) {
+  /** The bits that values take with a pair; some larger number where they are not below a limit. */
+  private static long bits(
+      double[] values, Range range, int pair, boolean areDoubles, long limit) {
+    int sizeOfException = (areDoubles ? Double.SIZE : Float.SIZE) + POSITION_BITS;
+    long mostExceptions = limit / sizeOfException;
     double ten = Powers.ten(Powers.exponent(pair));
     double tenth = Powers.tenth(Powers.factor(pair));
     double backTen = Powers.ten(Powers.factor(pair));
@@ -109,19 +114,17 @@ final class PairSearch {
         regular++;
       } else {
         exceptions++;
+        if (exceptions > mostExceptions) {
+          return Long.MAX_VALUE;
+        }
       }
     }
-    int size = areDoubles ? Double.SIZE : Float.SIZE;
-    return estimate(regular, exceptions, least, most, size);
+    int width = regular == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(most - least);
+    return (long) (regular + exceptions) * width + (long) exceptions * sizeOfException;
   }
 
   private static boolean isSame(double left, double right) {
     return Double.doubleToRawLongBits(left) == Double.doubleToRawLongBits(right);
-  }
-
-  private static long estimate(int regular, int exceptions, long least, long most, int size) {
-    int width = regular == 0 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(most - least);
-    return (long) (regular + exceptions) * width + (long) exceptions * (size + POSITION_BITS);
   }
 
   /** Counts which pairs are the best of how many samples. */

@@ -9,6 +9,7 @@ import dev.stoa.format.encoding.Estimate;
 import dev.stoa.format.encoding.FloatingDecoder;
 import dev.stoa.format.encoding.FloatingValues;
 import dev.stoa.format.encoding.LongValues;
+import dev.stoa.format.encoding.dictionary.LongDictionary;
 import java.util.Optional;
 
 /** The bits of doubles or floats as numbers. */
@@ -29,7 +30,7 @@ public final class BitsEncoding extends Encoding<FloatingValues, FloatingDecoder
     boolean mayPay =
         context.profile() == EncodingProfile.SMALL
             || bits.traits().runCount() <= values.count() / 2
-            || bits.mayRepeat();
+            || LongDictionary.mayRepeat(values.bits(), values.count());
     if (!mayPay || limit <= context.cost(new Estimate(2L * values.count(), 0))) {
       return Optional.empty();
     }

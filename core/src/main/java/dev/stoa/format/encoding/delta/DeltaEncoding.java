@@ -20,7 +20,9 @@ public final class DeltaEncoding extends Encoding<LongValues, LongDecoder> {
 
   @Override
   public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
-    if (!values.mayNest() || !(values.isSorted() || values.traits().isSmooth())) {
+    if (!values.mayNest()
+        || values.count() * NANOS_PER_VALUE >= limit
+        || !(values.isSorted() || values.traits().isSmooth())) {
       return Optional.empty();
     }
     Parts parts = partsOf(values);

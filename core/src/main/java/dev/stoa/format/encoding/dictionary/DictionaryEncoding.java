@@ -22,7 +22,11 @@ public final class DictionaryEncoding extends Encoding<LongValues, LongDecoder> 
 
   @Override
   public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
-    if (!values.mayNest() || values.isSorted() || !values.mayRepeat()) {
+    if (!values.mayNest()
+        || values.isSorted()
+        || values.areCodes()
+        || values.count() * NANOS_PER_VALUE >= limit
+        || !LongDictionary.mayRepeat(values.array(), values.count())) {
       return Optional.empty();
     }
     return partsOf(values)

@@ -14,6 +14,22 @@ public record LongDictionary(long[] entries, long[] codes) {
   /** The most entries that a reader accepts. */
   public static final int LARGEST = 1 << 20;
 
+  /** Values looked at to guess whether they repeat. */
+  private static final int SAMPLE = 1024;
+
+  /** Whether many of a sample of the first {@code count} values occur in it twice. */
+  public static boolean mayRepeat(long[] values, int count) {
+    int step = Math.max(1, count / SAMPLE);
+    int looked = Math.min(SAMPLE, (count + step - 1) / step);
+    DistinctLongs seen = new DistinctLongs(Math.max(0, looked * 3 / 4 - 1));
+    for (int i = 0; i < looked; i++) {
+      if (seen.add(values[i * step]) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The dictionary of the first {@code count} values; empty when it has over so many entries. */
   public static Optional<LongDictionary> of(long[] values, int count, int maxEntries) {
     DistinctLongs distinct = new DistinctLongs(Math.min(maxEntries, LARGEST));

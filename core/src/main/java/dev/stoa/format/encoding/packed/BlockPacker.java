@@ -2,22 +2,31 @@ package dev.stoa.format.encoding.packed;
 
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /** Packs one block after another. Called by {@link PackedLongs}. */
 final class BlockPacker {
+  private static final VarHandle INTS =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
   private final ByteWriter out;
 
   /** What each value is above the base; outliers are 0 here. */
-  private final long[] offsets = new long[LongDecoder.BLOCK];
+  private final long[] offsets;
 
   private final int[] outlierPositions = new int[PackedLongs.MOST_OUTLIERS];
   private final long[] outlierOffsets = new long[PackedLongs.MOST_OUTLIERS];
-  private final int[] words = new int[2 * LongDecoder.BLOCK];
+  private final int[] words;
   private int length;
   private int width;
   private int outliers;
 
-  BlockPacker(ByteWriter out) {
+  /** Of blocks that have this many values at most. */
+  BlockPacker(int longest, ByteWriter out) {
+    this.offsets = new long[longest];
+    this.words = new int[2 * longest];
     this.out = out;
   }
 
@@ -91,8 +100,12 @@ final class BlockPacker {
   }
 
   private void writeWords(int count) {
+    int at = out.size();
+    out.reserve(count * Integer.BYTES);
+    out.advance(count * Integer.BYTES);
+    byte[] target = out.array();
     for (int i = 0; i < count; i++) {
-      out.writeInt(words[i]);
+      INTS.set(target, at + i * Integer.BYTES, words[i]);
     }
   }
 

@@ -34,7 +34,7 @@ final class BlockPlan {
 
   void choose(long[] values, int from, int length, long least, long most) {
     take(least, Long.SIZE - Long.numberOfLeadingZeros(most - least), 0, length);
-    if (width <= 1) {
+    if (width <= 1 || !mayBeNarrower(values, from, length, least, most)) {
       return;
     }
     Arrays.fill(above, 0);
@@ -52,6 +52,19 @@ final class BlockPlan {
       consider(least, narrower, high, length);
       consider(most - (1L << narrower) + 1, narrower, low, length);
     }
+  }
+
+  /** Whether a block of one bit less has few enough outliers; one of fewer bits has no fewer. */
+  private boolean mayBeNarrower(long[] values, int from, int length, long least, long most) {
+    int shift = width - 1;
+    long high = 0;
+    long low = 0;
+    // hot: bench load
+    for (int i = from; i < from + length; i++) {
+      high += (values[i] - least) >>> shift;
+      low += (most - values[i]) >>> shift;
+    }
+    return Math.min(high, low) <= PackedLongs.MOST_OUTLIERS;
   }
 
   private void consider(long candidate, int narrower, int outliers, int length) {

@@ -23,12 +23,10 @@ public final class PackedEncoding extends Encoding<LongValues, LongDecoder> {
 
   @Override
   public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
-    return Optional.of(estimate(values));
-  }
-
-  /** The cost of packed numbers. */
-  public static Estimate estimate(LongValues values) {
-    return new Estimate(planOf(values).sizeInBytes(), values.count() * NANOS_PER_VALUE);
+    double nanos = values.count() * NANOS_PER_VALUE;
+    return nanos >= limit
+        ? Optional.empty()
+        : Optional.of(new Estimate(planOf(values).sizeInBytes(), nanos));
   }
 
   private static PackedPlan planOf(LongValues values) {

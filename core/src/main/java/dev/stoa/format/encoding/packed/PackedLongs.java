@@ -25,7 +25,7 @@ public final class PackedLongs {
     out.reserve(plan.sizeInBytes());
     writeTable(plan, out);
     int body = out.size();
-    BlockPacker packer = new BlockPacker(out);
+    BlockPacker packer = new BlockPacker(Math.min(count, LongDecoder.BLOCK), out);
     for (int block = 0; block < plan.blockCount(); block++) {
       int from = block * LongDecoder.BLOCK;
       int length = Math.min(count - from, LongDecoder.BLOCK);

@@ -26,8 +26,10 @@ public final class PlainEncoding extends Encoding<LongValues, LongDecoder> {
 
   @Override
   public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
-    long size = (long) values.count() * widthOf(values);
-    return Optional.of(new Estimate(size, values.count() * NANOS_PER_VALUE));
+    double nanos = values.count() * NANOS_PER_VALUE;
+    return nanos >= limit
+        ? Optional.empty()
+        : Optional.of(new Estimate((long) values.count() * widthOf(values), nanos));
   }
 
   /** Not below that of the type, so that a vector can wrap the numbers. */

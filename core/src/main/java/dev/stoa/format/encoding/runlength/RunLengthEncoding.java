@@ -24,13 +24,18 @@ public final class RunLengthEncoding extends Encoding<LongValues, LongDecoder> {
   public Optional<Estimate> estimate(LongValues values, EncodingContext context, double limit) {
     if (!values.mayNest()
         || values.isSorted()
+        || values.count() * NANOS_PER_VALUE >= limit
         || values.traits().runCount() > values.count() / LEAST_LENGTH) {
       return Optional.empty();
     }
-    Runs runs = runsOf(values);
     double nanos = values.traits().runCount() * NANOS_PER_RUN + values.count() * NANOS_PER_VALUE;
+    Estimate least = new Estimate(1, nanos);
+    if (context.cost(least) >= limit) {
+      return Optional.empty();
+    }
+    Runs runs = runsOf(values);
     return Optional.of(
-        new Estimate(1, nanos)
+        least
             .plus(context.estimate(runs.ends()))
             .plus(context.estimate(runs.values())));
   }
@@ -40,7 +45,7 @@ public final class RunLengthEncoding extends Encoding<LongValues, LongDecoder> {
       RunLengths runs = RunLengths.split(source.array(), source.count());
       return new Runs(
           LongValues.offsetsOf(source, runs.ends(), runs.runCount()),
-          LongValues.codesOf(source, runs.values(), runs.runCount()));
+          LongValues.partsOf(source, runs.values(), runs.runCount()));
     }
   }
 
