@@ -4,7 +4,9 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 import java.util.Arrays;
 
-/** Where the bytes of each byte string, or the items of each array or map, end among those of all. */
+/**
+ * Where the bytes of each byte string, or the items of each array or map, end among those of all.
+ */
 final class ItemEnds {
   private static final int[] NOTHING = {};
 

@@ -1,6 +1,5 @@
 package dev.stoa.format.encoding;
 
-
 /** Whole numbers that are about to be encoded. */
 public final class LongValues extends Values {
   /** Fewer values are not worth the description of nested encodings. */

@@ -103,7 +103,8 @@ public final class SplitLookup implements Closeable {
       if (test.decide(lows[page], highs[page]) == FilterDecision.NONE) {
         return false;
       }
-    } else if (leaf.decide(PathBounds.find(leaf.steps(), column.bounds(page))) == FilterDecision.NONE) {
+    } else if (leaf.decide(PathBounds.find(leaf.steps(), column.bounds(page)))
+        == FilterDecision.NONE) {
       return false;
     }
     return column

@@ -137,7 +137,8 @@ public final class KeyLookup implements Closeable {
           partitioning.decide(split.partition(), fieldId, leaf) == FilterDecision.NONE;
       boolean isRuledOut =
           file.isPresent()
-              && leaf.decide(PathBounds.find(leaf.steps(), file.get().bounds())) == FilterDecision.NONE;
+              && leaf.decide(PathBounds.find(leaf.steps(), file.get().bounds()))
+                  == FilterDecision.NONE;
       if (isElsewhere || isRuledOut) {
         return false;
       }

@@ -76,8 +76,7 @@ final class PairSearch {
   static int best(double[] values, int first, int end, int[] pairs, boolean areDoubles) {
     Range range = new Range(first, end, Math.max(1, (end - first) / SAMPLE));
     int best = pairs[0];
-    long fewest =
-        pairs.length == 1 ? 0 : bits(values, range, best, areDoubles, Long.MAX_VALUE);
+    long fewest = pairs.length == 1 ? 0 : bits(values, range, best, areDoubles, Long.MAX_VALUE);
     for (int i = 1; i < pairs.length; i++) {
       long bits = bits(values, range, pairs[i], areDoubles, fewest);
       if (bits < fewest) {
@@ -92,8 +91,7 @@ final class PairSearch {
   private record Range(int first, int end, int step) {}
 
   /** The bits that values take with a pair; some larger number where they are not below a limit. */
-  private static long bits(
-      double[] values, Range range, int pair, boolean areDoubles, long limit) {
+  private static long bits(double[] values, Range range, int pair, boolean areDoubles, long limit) {
     int sizeOfException = (areDoubles ? Double.SIZE : Float.SIZE) + POSITION_BITS;
     long mostExceptions = limit / sizeOfException;
     double ten = Powers.ten(Powers.exponent(pair));

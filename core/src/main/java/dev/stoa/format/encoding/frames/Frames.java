@@ -22,8 +22,7 @@ public final class Frames {
    * frames. A frame stands as it is where compression does not help, and so does every 1,024th of
    * long ones, that {@link #open} may expect a part of what it is told.
    */
-  public static void encode(
-      byte[] source, int offset, int length, FrameForm form, ByteWriter out) {
+  public static void encode(byte[] source, int offset, int length, FrameForm form, ByteWriter out) {
     int table = out.size();
     int frames = form.frameCount(length);
     for (int frame = 0; frame < frames; frame++) {
@@ -40,7 +39,9 @@ public final class Frames {
       int size = Math.min(form.frameSize(), length - done);
       boolean mayShrink = length <= LARGEST_UNFILLED || frame % MOST_TIMES_SMALLER != 0;
       int written =
-          mayShrink && compressor.isPresent() ? compress(compressor.get(), source, from, size, out) : size;
+          mayShrink && compressor.isPresent()
+              ? compress(compressor.get(), source, from, size, out)
+              : size;
       if (written < size) {
         out.advance(written);
       } else {

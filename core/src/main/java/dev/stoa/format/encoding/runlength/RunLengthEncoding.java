@@ -35,9 +35,7 @@ public final class RunLengthEncoding extends Encoding<LongValues, LongDecoder> {
     }
     Runs runs = runsOf(values);
     return Optional.of(
-        least
-            .plus(context.estimate(runs.ends()))
-            .plus(context.estimate(runs.values())));
+        least.plus(context.estimate(runs.ends())).plus(context.estimate(runs.values())));
   }
 
   private record Runs(LongValues ends, LongValues values) {

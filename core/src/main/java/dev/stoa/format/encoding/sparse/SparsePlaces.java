@@ -3,8 +3,8 @@ package dev.stoa.format.encoding.sparse;
 import java.util.function.Supplier;
 
 /**
- * Where the values of a sparse decoder are, found out when the first of them is read; then they
- * are decoded side by side, and the decoder moves each to its place, the last one first. For one
+ * Where the values of a sparse decoder are, found out when the first of them is read; then they are
+ * decoded side by side, and the decoder moves each to its place, the last one first. For one
  * thread.
  */
 final class SparsePlaces {
