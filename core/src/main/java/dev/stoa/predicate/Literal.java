@@ -8,7 +8,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * A value that a predicate names, not yet of a column's type: 1, 1L and 1.0 are the same. Made of
@@ -20,6 +22,13 @@ public final class Literal {
 
   private Literal(Object value) {
     this.value = value;
+  }
+
+  /** The value where it is of a class, or a text that can be read as one. */
+  <T> Optional<T> as(Class<T> form, Function<String, Optional<T>> reading) {
+    return value instanceof String text
+        ? reading.apply(text)
+        : Optional.of(value).filter(form::isInstance).map(form::cast);
   }
 
   /**

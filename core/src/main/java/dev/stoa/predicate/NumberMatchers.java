@@ -160,10 +160,7 @@ abstract class NumberMatchers extends MatcherFactory {
       // Between the largest value and infinity there is no value.
       long floor = key == infinityKey() ? key - 1 : key;
       long ceiling = key == -infinityKey() ? key + 1 : key;
-      return key == infinityKey() || key == -infinityKey()
-          ? new Position(
-              BigInteger.valueOf(Math.min(floor, key)), BigInteger.valueOf(Math.max(ceiling, key)))
-          : new Position(BigInteger.valueOf(key), BigInteger.valueOf(key));
+      return new Position(BigInteger.valueOf(floor), BigInteger.valueOf(ceiling));
     }
 
     private double nearest(BigDecimal number) {

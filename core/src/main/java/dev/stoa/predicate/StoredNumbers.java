@@ -84,33 +84,21 @@ record StoredNumbers(String wanted, Function<Literal, Optional<BigDecimal>> numb
   private static StoredNumbers dates() {
     return new StoredNumbers(
         "a date such as date '2020-12-31'",
-        literal -> {
-          Object value = literal.value();
-          if (value instanceof String text) {
-            return LiteralText.date(text).map(date -> BigDecimal.valueOf(date.toEpochDay()));
-          }
-          return value instanceof LocalDate date
-              ? Optional.of(BigDecimal.valueOf(date.toEpochDay()))
-              : number(literal);
-        });
+        literal ->
+            literal
+                .as(LocalDate.class, LiteralText::date)
+                .map(date -> BigDecimal.valueOf(date.toEpochDay()))
+                .or(() -> number(literal)));
   }
 
   private static StoredNumbers times(int digits) {
     return new StoredNumbers(
         "a time such as time '23:59:59.5'",
-        literal -> {
-          Object value = literal.value();
-          if (value instanceof String text) {
-            return LiteralText.time(text).map(time -> ofTime(time, digits));
-          }
-          return value instanceof LocalTime time
-              ? Optional.of(ofTime(time, digits))
-              : number(literal);
-        });
-  }
-
-  private static BigDecimal ofTime(LocalTime time, int digits) {
-    return BigDecimal.valueOf(time.toNanoOfDay(), NANOS - digits);
+        literal ->
+            literal
+                .as(LocalTime.class, LiteralText::time)
+                .map(time -> BigDecimal.valueOf(time.toNanoOfDay(), NANOS - digits))
+                .or(() -> number(literal)));
   }
 
   private static StoredNumbers instants(int digits) {

@@ -16,7 +16,6 @@ import dev.stoa.type.TypeKind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
@@ -51,14 +50,10 @@ final class TextMatchers extends MatcherFactory {
     if (!isText && value instanceof ByteBuffer bytes) {
       return Literal.copyOf(bytes);
     }
-    Optional<UUID> uuid =
-        value instanceof String text
-            ? LiteralText.uuid(text)
-            : Optional.of(value).filter(UUID.class::isInstance).map(UUID.class::cast);
-    if (uuid.isEmpty()) {
-      throw mismatch(literal, "a UUID such as uuid '123e4567-e89b-12d3-a456-426614174000'");
-    }
-    return isText ? utf8(uuid.get().toString()) : binary(uuid.get());
+    String wanted = "a UUID such as uuid '123e4567-e89b-12d3-a456-426614174000'";
+    UUID uuid =
+        literal.as(UUID.class, LiteralText::uuid).orElseThrow(() -> mismatch(literal, wanted));
+    return isText ? utf8(uuid.toString()) : binary(uuid);
   }
 
   private static byte[] binary(UUID uuid) {

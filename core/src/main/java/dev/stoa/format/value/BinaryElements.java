@@ -2,7 +2,9 @@ package dev.stoa.format.value;
 
 import dev.stoa.format.batch.ValueRun;
 import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.type.TypeKind;
 import dev.stoa.type.TypeParts;
+import java.util.Set;
 
 /**
  * The elements of one array in Avro binary, found by their indexes: from one to the next is a step,
@@ -14,6 +16,9 @@ final class BinaryElements extends PointReads {
 
   /** The numbers that are decoded first; each time after that twice as many. */
   private static final int FIRST_STEP = 8;
+
+  private static final Set<TypeKind> NUMBERS =
+      Set.of(TypeKind.INT, TypeKind.LONG, TypeKind.FLOAT, TypeKind.DOUBLE);
 
   private final ArrayType type;
   private final ValueType element;
@@ -40,19 +45,12 @@ final class BinaryElements extends PointReads {
   private boolean isEndChecked;
 
   /** The kind of numbers that are decoded together; null for other elements. */
-  private final Kind kind;
+  private final TypeKind kind;
 
   private final ValueRun run;
   private int runFirst;
   private int runCount;
   private int step;
-
-  private enum Kind {
-    INT,
-    LONG,
-    FLOAT,
-    DOUBLE
-  }
 
   BinaryElements(ArrayType type) {
     this.type = type;
@@ -62,14 +60,9 @@ final class BinaryElements extends PointReads {
     this.run = kind == null ? null : new ValueRun();
   }
 
-  private static Kind kind(ValueType element) {
-    return switch (TypeParts.present(element.type()).storedKind()) {
-      case INT -> Kind.INT;
-      case LONG -> Kind.LONG;
-      case FLOAT -> Kind.FLOAT;
-      case DOUBLE -> Kind.DOUBLE;
-      default -> null;
-    };
+  private static TypeKind kind(ValueType element) {
+    TypeKind stored = TypeParts.present(element.type()).storedKind();
+    return NUMBERS.contains(stored) ? stored : null;
   }
 
   /** Turns to an array that begins at the reader's position, inside so many records. */
@@ -232,28 +225,28 @@ final class BinaryElements extends PointReads {
 
   @Override
   public int readInt(int wanted) {
-    int at = kind == Kind.INT ? inRun(wanted) : UNKNOWN;
+    int at = kind == TypeKind.INT ? inRun(wanted) : UNKNOWN;
     return isPresent(at) ? (int) run.bits[at] : super.readInt(wanted);
   }
 
   @Override
   public long readLong(int wanted) {
-    int at = kind == Kind.LONG || kind == Kind.INT ? inRun(wanted) : UNKNOWN;
+    int at = kind == TypeKind.LONG || kind == TypeKind.INT ? inRun(wanted) : UNKNOWN;
     return isPresent(at) ? run.bits[at] : super.readLong(wanted);
   }
 
   @Override
   public float readFloat(int wanted) {
-    int at = kind == Kind.FLOAT ? inRun(wanted) : UNKNOWN;
+    int at = kind == TypeKind.FLOAT ? inRun(wanted) : UNKNOWN;
     return isPresent(at) ? run.floatAt(at) : super.readFloat(wanted);
   }
 
   @Override
   public double readDouble(int wanted) {
-    if (kind == Kind.FLOAT) {
+    if (kind == TypeKind.FLOAT) {
       return readFloat(wanted);
     }
-    int at = kind == Kind.DOUBLE ? inRun(wanted) : UNKNOWN;
+    int at = kind == TypeKind.DOUBLE ? inRun(wanted) : UNKNOWN;
     return isPresent(at) ? run.doubleAt(at) : super.readDouble(wanted);
   }
 
@@ -275,7 +268,7 @@ final class BinaryElements extends PointReads {
       case INT -> (int) run.bits[at];
       case LONG -> run.bits[at];
       case FLOAT -> run.floatAt(at);
-      case DOUBLE -> run.doubleAt(at);
+      default -> run.doubleAt(at);
     };
   }
 }

@@ -1,6 +1,10 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.ColumnVector;
+import dev.stoa.data.DoubleVector;
+import dev.stoa.data.FloatVector;
+import dev.stoa.data.IntVector;
+import dev.stoa.data.LongVector;
 import dev.stoa.format.vector.buffer.NodeKind;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeParts;
@@ -20,11 +24,11 @@ abstract class EntryValues {
       case NUMBER ->
           switch (TypeParts.present(type).storedKind()) {
             case BOOLEAN -> new SingleEntries(type, stored);
-            case LONG -> new NumberEntries.OfLongs(type);
-            default -> new NumberEntries.OfInts(type);
+            case LONG -> new NumberEntries.OfLongs(new LongVector(type));
+            default -> new NumberEntries.OfInts(new IntVector(type));
           };
-      case FLOAT -> new NumberEntries.OfFloats(type);
-      case DOUBLE -> new NumberEntries.OfDoubles(type);
+      case FLOAT -> new NumberEntries.OfFloats(new FloatVector(type));
+      case DOUBLE -> new NumberEntries.OfDoubles(new DoubleVector(type));
       case BYTES, FIXED -> new BytesEntries(type);
       default -> new SingleEntries(type, stored);
     };

@@ -5,18 +5,19 @@ import dev.stoa.data.DoubleVector;
 import dev.stoa.data.FloatVector;
 import dev.stoa.data.IntVector;
 import dev.stoa.data.LongVector;
-import dev.stoa.type.DataType;
 import java.util.Arrays;
 
 /** Numbers of entries, decoded key by key. */
 abstract class NumberEntries extends EntryValues {
   private final VectorFiller filler;
+  private final ColumnVector target;
   private final EntryNulls nulls = new EntryNulls();
   private int count;
   private int entries;
 
-  NumberEntries(DataType type) {
-    this.filler = VectorFiller.of(type);
+  NumberEntries(ColumnVector target) {
+    this.filler = VectorFiller.of(target.type());
+    this.target = target;
   }
 
   @Override
@@ -41,14 +42,14 @@ abstract class NumberEntries extends EntryValues {
   @Override
   final void order(int[] places, int length) {
     order(places, length, entries, count);
-    nulls.order(vector(), places, entries, length);
+    nulls.order(target, places, entries, length);
     entries += length;
   }
 
   @Override
   final ColumnVector ordered() {
-    nulls.end(vector(), entries);
-    return vector();
+    nulls.end(target, entries);
+    return target;
   }
 
   /** Makes room for values. */
@@ -60,17 +61,15 @@ abstract class NumberEntries extends EntryValues {
   /** Puts the values at some places into the vector, which has room for some rows. */
   abstract void order(int[] places, int length, int to, int room);
 
-  abstract ColumnVector vector();
-
   // The loops of the methods `order` are hot: bench maps.
 
   static final class OfInts extends NumberEntries {
     private final IntVector vector;
     private int[] all = {};
 
-    OfInts(DataType type) {
-      super(type);
-      this.vector = new IntVector(type);
+    OfInts(IntVector vector) {
+      super(vector);
+      this.vector = vector;
     }
 
     @Override
@@ -95,20 +94,15 @@ abstract class NumberEntries extends EntryValues {
         target[to + i] = from[places[i]];
       }
     }
-
-    @Override
-    ColumnVector vector() {
-      return vector;
-    }
   }
 
   static final class OfLongs extends NumberEntries {
     private final LongVector vector;
     private long[] all = {};
 
-    OfLongs(DataType type) {
-      super(type);
-      this.vector = new LongVector(type);
+    OfLongs(LongVector vector) {
+      super(vector);
+      this.vector = vector;
     }
 
     @Override
@@ -133,20 +127,15 @@ abstract class NumberEntries extends EntryValues {
         target[to + i] = from[places[i]];
       }
     }
-
-    @Override
-    ColumnVector vector() {
-      return vector;
-    }
   }
 
   static final class OfFloats extends NumberEntries {
     private final FloatVector vector;
     private float[] all = {};
 
-    OfFloats(DataType type) {
-      super(type);
-      this.vector = new FloatVector(type);
+    OfFloats(FloatVector vector) {
+      super(vector);
+      this.vector = vector;
     }
 
     @Override
@@ -167,20 +156,15 @@ abstract class NumberEntries extends EntryValues {
         target[to + i] = from[places[i]];
       }
     }
-
-    @Override
-    ColumnVector vector() {
-      return vector;
-    }
   }
 
   static final class OfDoubles extends NumberEntries {
     private final DoubleVector vector;
     private double[] all = {};
 
-    OfDoubles(DataType type) {
-      super(type);
-      this.vector = new DoubleVector(type);
+    OfDoubles(DoubleVector vector) {
+      super(vector);
+      this.vector = vector;
     }
 
     @Override
@@ -200,11 +184,6 @@ abstract class NumberEntries extends EntryValues {
       for (int i = 0; i < length; i++) {
         target[to + i] = from[places[i]];
       }
-    }
-
-    @Override
-    ColumnVector vector() {
-      return vector;
     }
   }
 }

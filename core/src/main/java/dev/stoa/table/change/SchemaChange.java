@@ -73,9 +73,7 @@ public final class SchemaChange extends SnapshotChange {
    */
   public SchemaChange rename(String name, String newName) {
     return step(
-        "rename columns",
-        schema.select(List.of(name)),
-        before -> SchemaEvolution.rename(before, name, newName));
+        "rename columns", List.of(name), before -> SchemaEvolution.rename(before, name, newName));
   }
 
   /**
@@ -86,8 +84,7 @@ public final class SchemaChange extends SnapshotChange {
    */
   public SchemaChange drop(String name) {
     PartitionSources.checkNotOne(base().partitioning(), schema, name, "dropped");
-    return step(
-        "drop columns", schema.select(List.of(name)), before -> SchemaEvolution.drop(before, name));
+    return step("drop columns", List.of(name), before -> SchemaEvolution.drop(before, name));
   }
 
   /** Gives a column a wider type, as {@link #widen(String, DataType)} does. */
@@ -104,9 +101,7 @@ public final class SchemaChange extends SnapshotChange {
    */
   public SchemaChange widen(String name, DataType wider) {
     return step(
-        "widen columns",
-        schema.select(List.of(name)),
-        before -> SchemaEvolution.widen(before, name, wider));
+        "widen columns", List.of(name), before -> SchemaEvolution.widen(before, name, wider));
   }
 
   /**
@@ -125,8 +120,7 @@ public final class SchemaChange extends SnapshotChange {
    */
   public SchemaChange order(List<String> names) {
     List<String> order = List.copyOf(names);
-    return step(
-        "order columns", schema.select(order), before -> SchemaEvolution.order(before, order));
+    return step("order columns", order, before -> SchemaEvolution.order(before, order));
   }
 
   /**
@@ -137,7 +131,7 @@ public final class SchemaChange extends SnapshotChange {
   public SchemaChange comment(String name, String comment) {
     return step(
         "describe columns",
-        schema.select(List.of(name)),
+        List.of(name),
         before -> SchemaEvolution.comment(before, name, comment));
   }
 
@@ -149,7 +143,7 @@ public final class SchemaChange extends SnapshotChange {
   public SchemaChange property(String name, String property, String value) {
     return step(
         "describe columns",
-        schema.select(List.of(name)),
+        List.of(name),
         before -> SchemaEvolution.property(before, name, property, value));
   }
 
@@ -172,7 +166,9 @@ public final class SchemaChange extends SnapshotChange {
         });
   }
 
-  private SchemaChange step(String name, List<Column> touched, UnaryOperator<TableSchema> change) {
+  private SchemaChange step(
+      String name, List<String> touchedNames, UnaryOperator<TableSchema> change) {
+    List<Column> touched = schema.select(touchedNames);
     TableSchema changed = change.apply(schema);
     PartitionSources.check(base().partitioning(), changed);
     schema = changed;

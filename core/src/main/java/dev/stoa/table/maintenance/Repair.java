@@ -5,7 +5,6 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.manifest.SegmentReading;
-import dev.stoa.format.manifest.SegmentReference;
 import dev.stoa.format.manifest.SnapshotFile;
 import dev.stoa.format.manifest.SnapshotRoot;
 import dev.stoa.format.manifest.TablePaths;
@@ -85,11 +84,8 @@ public final class Repair {
       SnapshotRoot root = SnapshotFile.read(storage, version, new ReadCounters());
       root.schema().decode();
       Set<Integer> columns = root.schema().columnIds();
-      for (SegmentReference segment : root.segments()) {
-        for (SplitDirectory split :
-            SegmentReading.read(storage, root, segment, columns::contains)) {
-          checkFiles(split);
-        }
+      for (SplitDirectory split : SegmentReading.all(storage, root, columns::contains)) {
+        checkFiles(split);
       }
       return Optional.of(root);
     } catch (CorruptFileException e) {

@@ -147,7 +147,8 @@ final class ColumnPlacementPolicyTest {
         cluster.write(100, new Path(directory, "2-meanwhile"));
         out.write(new byte[2 * Cluster.BLOCK_SIZE]);
       }
-      // HDFS forgets a replica that is reported after its block was opened again, but the node keeps
+      // HDFS forgets a replica that is reported after its block was opened again, but the node
+      // keeps
       // it and refuses another: FaultTest has what the policy does then.
       cluster.awaitReplicas(List.of(directory), 3);
       try (FSDataOutputStream out = cluster.files().append(open)) {
