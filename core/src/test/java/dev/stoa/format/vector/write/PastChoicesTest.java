@@ -94,11 +94,12 @@ class PastChoicesTest {
   }
 
   private static Object value(Schema.Type type, int row) {
+    int run = row / 500;
     return switch (type) {
       case STRING -> new Utf8("a text of its own " + row * 7919L);
-      case DOUBLE -> row / 500 * 3.25;
-      case FLOAT -> row / 500 * 3.25f;
-      default -> row / 500 * 7919L % 10_000;
+      case DOUBLE -> run * 3.25;
+      case FLOAT -> run * 3.25f;
+      default -> run * 7919L % 10_000;
     };
   }
 
