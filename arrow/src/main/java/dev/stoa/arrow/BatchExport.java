@@ -18,8 +18,8 @@ import org.apache.avro.Schema;
  * Gives batches of a scan as Arrow's vectors; all batches have the same Arrow schema. For one
  * thread. Called by programs that read tables as Arrow data.
  *
- * <p>Numbers that lie in a mapped file are not copied: Arrow's vectors lie over the file's bytes
- * and must not be written to. All other values are copied once. Strings that the table keeps in a
+ * <p>Numbers that lie in a mapped file are not copied: Arrow's vectors wrap the file's bytes and
+ * must not be written to. All other values are copied once. Strings that the table keeps in a
  * dictionary are decoded, since dictionaries differ from page to page; only enums are
  * dictionary-encoded.
  */

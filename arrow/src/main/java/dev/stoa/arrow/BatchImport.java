@@ -12,8 +12,8 @@ import org.apache.avro.Schema;
  * Gives the rows of Arrow's vectors as batches, for {@link dev.stoa.table.write.TableWriter#write}.
  * For one thread. Called by programs that write Arrow data into tables.
  *
- * <p>Numbers, texts and bytes are not copied: the batch lies over Arrow's own memory. Narrower
- * numbers, offsets, bits, decimals, dictionary codes and views of bytes are copied once.
+ * <p>Numbers, texts and bytes are not copied: the batch wraps Arrow's own memory. Narrower numbers,
+ * offsets, bits, decimals, dictionary codes and views of bytes are copied once.
  */
 public final class BatchImport {
   private final VectorSchemaRoot root;

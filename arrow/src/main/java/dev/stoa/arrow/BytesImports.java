@@ -19,8 +19,8 @@ import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
 /**
- * Gives vectors of texts, bytes and fixed, which lie over Arrow's memory, and of decimals and views
- * of bytes, which are copied.
+ * Gives vectors of texts, bytes and fixed, which wrap Arrow's memory, and of decimals and views of
+ * bytes, which are copied.
  */
 final class BytesImports {
   private BytesImports() {}
@@ -48,7 +48,7 @@ final class BytesImports {
       for (int i = 0; i <= count; i++) {
         offsets[i] = i * width;
       }
-      target.lieOver(values);
+      target.wrap(values);
       return ArrowMemory.markNulls(target, vector, count);
     };
   }
@@ -86,7 +86,7 @@ final class BytesImports {
   private static BytesVector overBytes(
       BytesVector target, FieldVector vector, int count, int[] offsets) {
     VectorImports.checkRising(vector, count, offsets);
-    target.lieOver(ArrowMemory.bytes(vector, vector.getDataBuffer(), offsets[count]));
+    target.wrap(ArrowMemory.bytes(vector, vector.getDataBuffer(), offsets[count]));
     return ArrowMemory.markNulls(target, vector, count);
   }
 
@@ -102,7 +102,7 @@ final class BytesImports {
         }
         offsets[i + 1] = all.size();
       }
-      target.lieOver(ByteBuffer.wrap(all.toByteArray()));
+      target.wrap(ByteBuffer.wrap(all.toByteArray()));
       return ArrowMemory.markNulls(target, vector, count);
     };
   }
@@ -155,7 +155,7 @@ final class BytesImports {
       }
       offsets[i + 1] = all.size();
     }
-    target.lieOver(ByteBuffer.wrap(all.toByteArray()));
+    target.wrap(ByteBuffer.wrap(all.toByteArray()));
     return target;
   }
 

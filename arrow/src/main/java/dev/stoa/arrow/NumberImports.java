@@ -26,7 +26,7 @@ final class NumberImports {
     IntVector target = new IntVector(type);
     if (((BaseFixedWidthVector) vector).getTypeWidth() == Integer.BYTES) {
       return count -> {
-        target.lieOver(bytes(vector, count, Integer.BYTES).asIntBuffer(), Optional.empty(), 0);
+        target.wrap(bytes(vector, count, Integer.BYTES).asIntBuffer(), Optional.empty(), 0);
         return ArrowMemory.markNulls(target, vector, count);
       };
     }
@@ -45,7 +45,7 @@ final class NumberImports {
     LongVector target = new LongVector(type);
     if (!(vector instanceof UInt4Vector unsigned)) {
       return count -> {
-        target.lieOver(bytes(vector, count, Long.BYTES).asLongBuffer(), Optional.empty(), 0);
+        target.wrap(bytes(vector, count, Long.BYTES).asLongBuffer(), Optional.empty(), 0);
         return ArrowMemory.markNulls(target, vector, count);
       };
     }
@@ -63,7 +63,7 @@ final class NumberImports {
     FloatVector target = new FloatVector(type);
     if (!(vector instanceof Float2Vector halves)) {
       return count -> {
-        target.lieOver(bytes(vector, count, Float.BYTES).asFloatBuffer(), Optional.empty(), 0);
+        target.wrap(bytes(vector, count, Float.BYTES).asFloatBuffer(), Optional.empty(), 0);
         return ArrowMemory.markNulls(target, vector, count);
       };
     }
@@ -80,7 +80,7 @@ final class NumberImports {
   static VectorImport doubles(DataType type, FieldVector vector) {
     DoubleVector target = new DoubleVector(type);
     return count -> {
-      target.lieOver(bytes(vector, count, Double.BYTES).asDoubleBuffer(), Optional.empty(), 0);
+      target.wrap(bytes(vector, count, Double.BYTES).asDoubleBuffer(), Optional.empty(), 0);
       return ArrowMemory.markNulls(target, vector, count);
     };
   }

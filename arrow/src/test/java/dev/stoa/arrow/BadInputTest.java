@@ -87,7 +87,7 @@ final class BadInputTest {
     tooLarge[0] = 1;
     BytesVector vector = new BytesVector(AvroTypes.type(schema.getFields().get(0).schema()));
     vector.startFilling(1)[1] = tooLarge.length;
-    vector.lieOver(ByteBuffer.wrap(tooLarge));
+    vector.wrap(ByteBuffer.wrap(tooLarge));
     vector.resize(1);
     RecordBatch batch = new RecordBatch(schema, List.of(vector));
     batch.reset(0, 1);

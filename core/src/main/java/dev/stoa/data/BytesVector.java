@@ -29,8 +29,8 @@ public final class BytesVector extends ColumnVector {
     return offsets;
   }
 
-  /** Makes the vector lie over bytes; the offsets count from index 0 of the buffer. */
-  public void lieOver(ByteBuffer bytes) {
+  /** Wraps bytes, without a copy; the offsets count from index 0 of the buffer. */
+  public void wrap(ByteBuffer bytes) {
     data = bytes;
   }
 

@@ -29,19 +29,19 @@ public final class LongVector extends NumberVector {
   }
 
   /**
-   * Makes the vector lie over values that are elsewhere.
+   * Wraps values that are elsewhere, without a copy.
    *
    * @param bytes of these values, little-endian, for {@link #bytes}; empty where there are none
    * @param newFirst the index of the first row's value
    */
-  public void lieOver(LongBuffer values, Optional<ByteBuffer> bytes, int newFirst) {
+  public void wrap(LongBuffer values, Optional<ByteBuffer> bytes, int newFirst) {
     buffer = values;
     useBytes(bytes, newFirst);
   }
 
   /**
    * The array that holds the rows' values from index 0 on, for loops over all of them; empty where
-   * they lie over the bytes of a file. What stands at null rows means nothing.
+   * the vector wraps the bytes of a file. What stands at null rows means nothing.
    */
   public Optional<long[]> array() {
     return isOverBytes() ? Optional.empty() : Optional.of(array);

@@ -33,7 +33,7 @@ public abstract sealed class NumberVector extends ColumnVector
     first = newFirst;
   }
 
-  /** Whether the values lie over the bytes of a file, so that nothing was copied. */
+  /** Whether the vector wraps the bytes of a file, so that nothing was copied. */
   public final boolean isOverBytes() {
     return isOverBytes;
   }

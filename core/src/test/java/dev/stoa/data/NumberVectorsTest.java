@@ -35,7 +35,7 @@ final class NumberVectorsTest {
   void intsOverBytesAreThoseBytes() {
     IntBuffer values = memory.asIntBuffer().put(0, new int[] {9, 1, 2, 3});
     IntVector vector = new IntVector(SimpleType.of(TypeKind.INT));
-    vector.lieOver(values, Optional.of(memory), 1);
+    vector.wrap(values, Optional.of(memory), 1);
     IntBuffer target = IntBuffer.allocate(2);
     vector.copyTo(1, 2, target);
     assertArrayEquals(new int[] {2, 3}, target.array());
@@ -47,7 +47,7 @@ final class NumberVectorsTest {
   void longsOverBytesAreThoseBytes() {
     LongBuffer values = memory.asLongBuffer().put(0, new long[] {9, 1, 2, 3});
     LongVector vector = new LongVector(SimpleType.of(TypeKind.LONG));
-    vector.lieOver(values, Optional.of(memory), 1);
+    vector.wrap(values, Optional.of(memory), 1);
     LongBuffer target = LongBuffer.allocate(2);
     vector.copyTo(1, 2, target);
     assertArrayEquals(new long[] {2, 3}, target.array());
@@ -59,7 +59,7 @@ final class NumberVectorsTest {
   void floatsOverBytesAreThoseBytes() {
     FloatBuffer values = memory.asFloatBuffer().put(0, new float[] {9, 1, 2, 3});
     FloatVector vector = new FloatVector(SimpleType.of(TypeKind.FLOAT));
-    vector.lieOver(values, Optional.of(memory), 1);
+    vector.wrap(values, Optional.of(memory), 1);
     FloatBuffer target = FloatBuffer.allocate(2);
     vector.copyTo(1, 2, target);
     assertArrayEquals(new float[] {2, 3}, target.array());
@@ -70,7 +70,7 @@ final class NumberVectorsTest {
   void doublesOverBytesAreThoseBytes() {
     DoubleBuffer values = memory.asDoubleBuffer().put(0, new double[] {9, 1, 2, 3});
     DoubleVector vector = new DoubleVector(SimpleType.of(TypeKind.DOUBLE));
-    vector.lieOver(values, Optional.of(memory), 1);
+    vector.wrap(values, Optional.of(memory), 1);
     DoubleBuffer target = DoubleBuffer.allocate(2);
     vector.copyTo(1, 2, target);
     assertArrayEquals(new double[] {2, 3}, target.array());
@@ -80,8 +80,8 @@ final class NumberVectorsTest {
   @Test
   void valuesWhoseBytesAreNotKnownHaveNone() {
     DoubleVector vector = new DoubleVector(SimpleType.of(TypeKind.DOUBLE));
-    vector.lieOver(memory.asDoubleBuffer(), Optional.of(memory), 0);
-    vector.lieOver(memory.asDoubleBuffer(), Optional.empty(), 0);
+    vector.wrap(memory.asDoubleBuffer(), Optional.of(memory), 0);
+    vector.wrap(memory.asDoubleBuffer(), Optional.empty(), 0);
     assertEquals(Optional.empty(), vector.bytes(0, 1));
     vector.startFilling(1);
     assertEquals(Optional.empty(), vector.bytes(0, 1));

@@ -245,7 +245,7 @@ public abstract class VectorBuilder {
       int[] offsets = vector.startFilling(count());
       offsets[0] = 0;
       System.arraycopy(ends, 0, offsets, 1, count());
-      vector.lieOver(ByteBuffer.wrap(data.array()));
+      vector.wrap(ByteBuffer.wrap(data.array()));
       return vector;
     }
   }

@@ -55,7 +55,7 @@ final class BytesEntries extends EntryValues {
 
   @Override
   ColumnVector ordered() {
-    values.lieOver(ByteBuffer.wrap(data.array()));
+    values.wrap(ByteBuffer.wrap(data.array()));
     values.resize(count);
     named.setDictionary(values);
     nulls.end(named, entries);

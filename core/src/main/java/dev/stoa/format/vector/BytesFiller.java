@@ -54,7 +54,7 @@ public final class BytesFiller extends VectorFiller {
     if (known != dictionary) {
       int[] offsets = dictionary.entryOffsets();
       System.arraycopy(offsets, 0, entries.startFilling(offsets.length - 1), 0, offsets.length);
-      entries.lieOver(ByteBuffer.wrap(dictionary.entryBytes()));
+      entries.wrap(ByteBuffer.wrap(dictionary.entryBytes()));
       entries.resize(offsets.length - 1);
       named.setDictionary(entries);
       known = dictionary;
@@ -72,7 +72,7 @@ public final class BytesFiller extends VectorFiller {
     if (wrapped.array() != data.array()) {
       wrapped = ByteBuffer.wrap(data.array());
     }
-    vector.lieOver(wrapped);
+    vector.wrap(wrapped);
     return vector;
   }
 }

@@ -171,7 +171,7 @@ final class MapFiller extends VectorFiller {
     if (others > 0) {
       maps.overflow().keys().appendTo(firstOther, others, keyBytes, ends, columns.length + 1);
     }
-    differentKeys.lieOver(ByteBuffer.wrap(keyBytes.array()));
+    differentKeys.wrap(ByteBuffer.wrap(keyBytes.array()));
     differentKeys.resize(columns.length + others);
     keys.setDictionary(differentKeys);
   }

@@ -15,8 +15,8 @@ import org.apache.avro.util.Utf8;
  * A record that decodes a field when it is asked for, into the object that the field had before;
  * what it gives is valid until it moves.
  *
- * <p>Extended by the records of a split, which lie over columns, and by {@code RecordView}, which
- * lies over bytes.
+ * <p>Extended by the records of a split, which read columns, and by {@code RecordView}, which reads
+ * bytes.
  */
 public abstract class OnDemandRecord implements ColumnarRecord {
   private static final long NEVER = Long.MIN_VALUE;

@@ -218,7 +218,7 @@ final class ValueMatchersTest {
   }
 
   /**
-   * Parts lie over the ends of values, at them, twice in one, and behind the values of the rows.
+   * Parts straddle the ends of values, at them, twice in one, and behind the values of the rows.
    */
   @Test
   void valuesSideBySideAreTestedAsEachAlone() {

@@ -72,7 +72,7 @@ abstract class NestedVector extends TableVector {
     @Override
     void takeParts(ColumnVector nested) {
       arrays = (ArrayVector) nested;
-      elements.lieOver(arrays.elements());
+      elements.wrap(arrays.elements());
     }
 
     @Override
@@ -98,7 +98,7 @@ abstract class NestedVector extends TableVector {
     @Override
     void takeParts(ColumnVector nested) {
       arrays = (ArrayVector) nested;
-      entries.lieOver(arrays.elements());
+      entries.wrap(arrays.elements());
     }
 
     @Override
@@ -130,8 +130,8 @@ abstract class NestedVector extends TableVector {
     @Override
     void takeParts(ColumnVector nested) {
       maps = (MapVector) nested;
-      keys.lieOver(maps.keys());
-      entryValues.lieOver(maps.values());
+      keys.wrap(maps.keys());
+      entryValues.wrap(maps.values());
     }
 
     @Override
@@ -159,7 +159,7 @@ abstract class NestedVector extends TableVector {
     void takeParts(ColumnVector nested) {
       List<ColumnVector> parts = ((RecordVector) nested).fields();
       for (int i = 0; i < fields.size(); i++) {
-        fields.get(i).lieOver(parts.get(i));
+        fields.get(i).wrap(parts.get(i));
       }
     }
 

@@ -49,7 +49,7 @@ public final class TableBatch {
 
   private ColumnarBatch all(RecordBatch rows) {
     for (int i = 0; i < vectors.size(); i++) {
-      vectors.get(i).lieOver(rows.column(i));
+      vectors.get(i).wrap(rows.column(i));
     }
     whole.setNumRows(rows.rowCount());
     return whole;
@@ -60,9 +60,9 @@ public final class TableBatch {
     for (int i = 0; i < vectors.size(); i++) {
       TableVector vector = vectors.get(i);
       if (isGathered(vector)) {
-        vector.lieOver(rows.column(i), selected);
+        vector.wrap(rows.column(i), selected);
       } else {
-        vector.lieOver(rows.column(i));
+        vector.wrap(rows.column(i));
       }
     }
     selective.setNumRows(selected.size());

@@ -33,7 +33,7 @@ abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector 
   }
 
   /** Makes it the vector of other values. */
-  final void lieOver(ColumnVector newValues) {
+  final void wrap(ColumnVector newValues) {
     values = newValues;
     size = newValues.size();
     hasNulls = newValues.hasNulls();
@@ -44,7 +44,7 @@ abstract class TableVector extends org.apache.spark.sql.vectorized.ColumnVector 
   }
 
   /** Makes it the vector of some rows of other values. */
-  final void lieOver(ColumnVector newValues, RowMap rows) {
+  final void wrap(ColumnVector newValues, RowMap rows) {
     values = newValues;
     size = rows.size();
     hasNulls = newValues.hasNulls();

@@ -217,7 +217,7 @@ public final class RandomVectors {
     if (random.nextInt(3) == 0) {
       ByteBuffer memory = memory((ints.length + 1) * Integer.BYTES);
       memory.asIntBuffer().put(1, ints);
-      vector.lieOver(memory.asIntBuffer(), Optional.empty(), 1);
+      vector.wrap(memory.asIntBuffer(), Optional.empty(), 1);
     } else {
       System.arraycopy(ints, 0, vector.startFilling(ints.length), 0, ints.length);
     }
@@ -239,7 +239,7 @@ public final class RandomVectors {
     if (random.nextInt(3) == 0) {
       ByteBuffer memory = memory((longs.length + 1) * Long.BYTES);
       memory.asLongBuffer().put(1, longs);
-      vector.lieOver(memory.asLongBuffer(), Optional.empty(), 1);
+      vector.wrap(memory.asLongBuffer(), Optional.empty(), 1);
     } else {
       System.arraycopy(longs, 0, vector.startFilling(longs.length), 0, longs.length);
     }
@@ -279,7 +279,7 @@ public final class RandomVectors {
     }
     ByteBuffer data = memory(end);
     parts.forEach(data::put);
-    vector.lieOver(random.nextInt(4) == 0 ? data.flip().asReadOnlyBuffer() : data.flip());
+    vector.wrap(random.nextInt(4) == 0 ? data.flip().asReadOnlyBuffer() : data.flip());
     return vector;
   }
 

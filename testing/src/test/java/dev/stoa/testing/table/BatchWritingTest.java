@@ -86,7 +86,7 @@ final class BatchWritingTest {
     BytesVector content = new BytesVector(SimpleType.of(TypeKind.BYTES));
     int[] offsets = content.startFilling(rows);
     Arrays.setAll(offsets, row -> row * size);
-    content.lieOver(ByteBuffer.allocate(rows * size));
+    content.wrap(ByteBuffer.allocate(rows * size));
     content.resize(rows);
     RecordBatch batch = new RecordBatch(schema, List.of(content));
     batch.reset(0, rows);

@@ -85,7 +85,7 @@ public final class PlainFloating extends FloatingDecoder {
   public void readInto(DoubleVector vector, int first, int length) {
     if (areDoubles()) {
       require(first, length);
-      vector.lieOver(doubles, bytes, first);
+      vector.wrap(doubles, bytes, first);
     } else {
       super.readInto(vector, first, length);
     }
@@ -94,6 +94,6 @@ public final class PlainFloating extends FloatingDecoder {
   @Override
   public void readInto(FloatVector vector, int first, int length) {
     require(first, length);
-    vector.lieOver(floats, bytes, first);
+    vector.wrap(floats, bytes, first);
   }
 }

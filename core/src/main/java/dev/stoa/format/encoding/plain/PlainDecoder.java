@@ -126,7 +126,7 @@ public final class PlainDecoder extends LongDecoder {
       return super.tryReadInto(vector, first, length);
     }
     require(first, length);
-    vector.lieOver(ints, bytesOfValues, first);
+    vector.wrap(ints, bytesOfValues, first);
     return true;
   }
 
@@ -134,7 +134,7 @@ public final class PlainDecoder extends LongDecoder {
   public void readInto(LongVector vector, int first, int length) {
     if (widthInBytes == Long.BYTES) {
       require(first, length);
-      vector.lieOver(longs, bytesOfValues, first);
+      vector.wrap(longs, bytesOfValues, first);
     } else {
       super.readInto(vector, first, length);
     }
