@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.avro.generic.IndexedRecord;
 
 /**
@@ -114,18 +115,8 @@ abstract class ColumnBuffer {
   }
 
   /** A page that ended. */
-  private static final class EndedPage {
-    private final PageParts parts;
-    private final long sizeInBytes;
-    private final long memoryInBytes;
-    private volatile boolean isEncoded;
-
-    private EndedPage(PageParts parts, long sizeInBytes, long memoryInBytes) {
-      this.parts = parts;
-      this.sizeInBytes = sizeInBytes;
-      this.memoryInBytes = memoryInBytes;
-    }
-  }
+  private record EndedPage(
+      PageParts parts, long sizeInBytes, long memoryInBytes, AtomicBoolean isEncoded) {}
 
   /**
    * A buffer of the values of one column, or of the rows of several.
@@ -317,7 +308,7 @@ abstract class ColumnBuffer {
     totals.hasFailed = true;
     long memory = openMemoryInBytes();
     TakenPage taken = takeOpenPage();
-    EndedPage page = new EndedPage(taken.parts, openSize, memory);
+    EndedPage page = new EndedPage(taken.parts, openSize, memory, new AtomicBoolean());
     pending.add(page);
     pendingMemory += page.memoryInBytes;
     totals.endPage(page.sizeInBytes);
@@ -326,7 +317,7 @@ abstract class ColumnBuffer {
     EncodingThreads.Task task =
         () -> {
           taken.encoding.run();
-          page.isEncoded = true;
+          page.isEncoded.set(true);
         };
     if (isBeside) {
       chain.add(task);
@@ -339,7 +330,7 @@ abstract class ColumnBuffer {
 
   /** Takes the pages that have been encoded by now. */
   private void collectPages() {
-    while (!pending.isEmpty() && pending.peek().isEncoded) {
+    while (!pending.isEmpty() && pending.peek().isEncoded.get()) {
       EndedPage page = pending.remove();
       pendingMemory -= page.memoryInBytes;
       totals.encoded(page.sizeInBytes, page.parts.sizeInBytes());

@@ -61,7 +61,11 @@ public final class SplitVerification {
     String path = StoragePath.join(split.name(), file.name());
     FilePlace place = FilePlace.of(storage.location(), path);
     if (file.isRows()) {
-      verifyRows(storage, split, file, column, counters);
+      try (OpenFiles files = new OpenFiles(storage, 1);
+          RowFile rows = file.openRows(files.file(path), place, split.identity(), counters)) {
+        rows.verifyHeader();
+        verifyValues(rows.column(column), file, place, column);
+      }
       return;
     }
     try (Decompressors decompressors = new Decompressors();
@@ -70,18 +74,6 @@ public final class SplitVerification {
             file.open(files.file(path), place, split.identity(), column, counters, decompressors)) {
       reader.verifyHeader();
       verifyValues(reader, file, place, column);
-    }
-  }
-
-  private static void verifyRows(
-      Storage storage, SplitDirectory split, ColumnFile file, Column column, ReadCounters counters)
-      throws IOException {
-    String path = StoragePath.join(split.name(), file.name());
-    FilePlace place = FilePlace.of(storage.location(), path);
-    try (OpenFiles files = new OpenFiles(storage, 1);
-        RowFile rows = file.openRows(files.file(path), place, split.identity(), counters)) {
-      rows.verifyHeader();
-      verifyValues(rows.column(column), file, place, column);
     }
   }
 

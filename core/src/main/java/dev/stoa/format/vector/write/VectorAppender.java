@@ -139,10 +139,9 @@ public final class VectorAppender {
       source = throughIndirection(source, count);
     }
     switch (kind) {
-      case NULL -> appendNulls(count, out);
+      case NULL -> out.appendNulls(count);
       case NUMBER -> appendNumbers(source, count, (NumberBuilder) out);
-      case FLOAT -> appendFloats(source, count, (NumberBuilder) out);
-      case DOUBLE -> appendDoubles(source, count, (NumberBuilder) out);
+      case FLOAT, DOUBLE -> appendFloating(source, count, (NumberBuilder) out);
       case BYTES, FIXED, DECIMAL -> appendBytesOrDecimals(source, count, out);
       case RECORD -> appendRecords((RecordVector) source, count, (RecordBuilder) out);
       case ARRAY -> appendArrays((ArrayVector) source, count, (ArrayBuilder) out);
@@ -186,12 +185,6 @@ public final class VectorAppender {
       numbers = new long[Math.max(count, numbers.length * 2)];
     }
     return numbers;
-  }
-
-  private static void appendNulls(int count, ColumnBuilder out) {
-    for (int i = 0; i < count; i++) {
-      out.appendNull();
-    }
   }
 
   private void appendNumbers(ColumnVector vector, int count, NumberBuilder out) {
@@ -246,19 +239,16 @@ public final class VectorAppender {
     }
   }
 
-  private void appendFloats(ColumnVector vector, int count, NumberBuilder out) {
+  private void appendFloating(ColumnVector vector, int count, NumberBuilder out) {
     long[] target = roomForNumbers(count);
+    boolean areDoubles = out.areDoubles();
     for (int i = 0; i < count; i++) {
-      target[i] = present[i] == ABSENT ? 0 : Float.floatToRawIntBits(vector.floatAt(present[i]));
-    }
-    out.appendAll(target, present, count);
-  }
-
-  private void appendDoubles(ColumnVector vector, int count, NumberBuilder out) {
-    long[] target = roomForNumbers(count);
-    for (int i = 0; i < count; i++) {
-      target[i] =
-          present[i] == ABSENT ? 0 : Double.doubleToRawLongBits(vector.doubleAt(present[i]));
+      if (present[i] != ABSENT) {
+        target[i] =
+            areDoubles
+                ? Double.doubleToRawLongBits(vector.doubleAt(present[i]))
+                : Float.floatToRawIntBits(vector.floatAt(present[i]));
+      }
     }
     out.appendAll(target, present, count);
   }
