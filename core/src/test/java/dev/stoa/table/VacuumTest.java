@@ -10,7 +10,10 @@ import dev.stoa.exception.CorruptFileException;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.format.manifest.TablePaths;
 import dev.stoa.schema.Column;
+import dev.stoa.storage.ForwardingStorage;
+import dev.stoa.storage.InputFile;
 import dev.stoa.storage.Storage;
+import dev.stoa.storage.StorageEntry;
 import dev.stoa.storage.WatchedStorage;
 import dev.stoa.storage.memory.MemoryStorage;
 import dev.stoa.table.maintenance.TableVerifier;
@@ -235,6 +238,68 @@ class VacuumTest {
         WrittenSplits.load(storage, "_stoa/pending-job/task-m-000000").stream()
             .map(WrittenSplit::name)
             .toList());
+  }
+
+  /** Commits what a job wrote long ago, and ends the job, before one of the vacuum's calls. */
+  private static final class JobThatEnds extends ForwardingStorage {
+    private final MemoryStorage storage;
+    private final WrittenSplit written;
+    private int callsLeft;
+
+    JobThatEnds(MemoryStorage storage, WrittenSplit written, int callsLeft) {
+      super(storage);
+      this.storage = storage;
+      this.written = written;
+      this.callsLeft = callsLeft;
+    }
+
+    boolean hasEnded() {
+      return callsLeft < 0;
+    }
+
+    private void tick() throws IOException {
+      if (callsLeft-- == 0) {
+        Table.open(storage).newAppend(CommitToken.random()).add(List.of(written)).commit();
+        storage.delete("_stoa/pending-job/task-m-000000");
+      }
+    }
+
+    @Override
+    public InputFile open(String path) throws IOException {
+      tick();
+      return super.open(path);
+    }
+
+    @Override
+    public boolean exists(String path) throws IOException {
+      tick();
+      return super.exists(path);
+    }
+
+    @Override
+    public List<StorageEntry> list(String directory) throws IOException {
+      tick();
+      return super.list(directory);
+    }
+  }
+
+  @Test
+  void aJobMayCommitAtAnyTimeWhileItsFilesAreOld() throws IOException {
+    NumberTable.append(storage, 0, 10);
+    clock.offsetMillis.set(-LONG_AGO.toMillis());
+    WrittenSplit written = NumberTable.write(Table.open(storage), 10, 20).get(0);
+    clock.offsetMillis.set(0);
+    WrittenSplits.store(storage, "_stoa/pending-job/task-m-000000", List.of(written));
+    boolean isDuringVacuum = true;
+    for (int call = 0; isDuringVacuum; call++) {
+      JobThatEnds during = new JobThatEnds(storage.copy(), written, call);
+      vacuum(during, VacuumOptions.defaults());
+      isDuringVacuum = during.hasEnded();
+      if (isDuringVacuum) {
+        assertEquals(20, NumberTable.numbers(Table.open(during.storage)).size(), "call " + call);
+      }
+      assertTrue(call > 5 || isDuringVacuum, "call " + call);
+    }
   }
 
   @Test

@@ -19,35 +19,35 @@ final class UnnamedFiles {
   private final long limitMillis;
   private final List<VacuumReport.Removal> found = new ArrayList<>();
 
-  private UnnamedFiles(Storage storage, NamedFiles named, long limitMillis) {
+  /** Those that were written at the limit or before, and that are not among the named. */
+  UnnamedFiles(Storage storage, NamedFiles named, long limitMillis) {
     this.storage = storage;
     this.named = named;
     this.limitMillis = limitMillis;
   }
 
-  /**
-   * Those that were written at the limit or before; what running jobs wrote is named after this.
-   */
-  static List<VacuumReport.Removal> find(Storage storage, NamedFiles named, long limitMillis)
-      throws IOException {
-    UnnamedFiles files = new UnnamedFiles(storage, named, limitMillis);
-    files.lookAtMetadata();
-    for (StorageEntry entry : storage.list("")) {
-      if (entry.isDirectory() && SplitNames.isSplitDirectoryName(entry.name())) {
-        files.lookAtSplitDirectory(entry);
-      }
-    }
-    return files.found;
-  }
-
-  private void lookAtMetadata() throws IOException {
+  /** Names what running jobs wrote, and finds what jobs left that are over. */
+  void lookAtJobs() throws IOException {
     for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
       if (entry.isDirectory() && TablePaths.isPendingName(entry.name())) {
         lookAtPendingDirectory(entry);
-      } else if (!entry.isDirectory() && TablePaths.isManifestName(entry.name())) {
+      }
+    }
+  }
+
+  /** All of them, now that what jobs and snapshots name is known. */
+  List<VacuumReport.Removal> find() throws IOException {
+    for (StorageEntry entry : storage.list(TablePaths.METADATA)) {
+      if (!entry.isDirectory() && TablePaths.isManifestName(entry.name())) {
         lookAtFile(TablePaths.METADATA, entry);
       }
     }
+    for (StorageEntry entry : storage.list("")) {
+      if (entry.isDirectory() && SplitNames.isSplitDirectoryName(entry.name())) {
+        lookAtSplitDirectory(entry);
+      }
+    }
+    return found;
   }
 
   /** A job is over when all its files are old; else what its tasks wrote is not touched. */

@@ -51,7 +51,7 @@ public final class Vacuum {
     SnapshotMarks marks = expire(Snapshots.current(storage));
     List<VacuumReport.Removal> removals = expiredFiles(marks);
     List<Long> versions = versionsOf(removals);
-    removals.addAll(UnnamedFiles.find(storage, named(marks), limitMillis));
+    removals.addAll(unnamed(marks));
     return new VacuumReport(versions, removals);
   }
 
@@ -68,7 +68,7 @@ public final class Vacuum {
   public VacuumReport run() throws IOException {
     SnapshotRoot current = Snapshots.current(storage);
     SnapshotMarks marks = expire(current);
-    named(marks); // nothing is given up while what is kept cannot be read
+    addNamed(marks, new NamedFiles(storage)); // nothing is given up while what is kept cannot be read
     boolean isNews =
         Snapshots.listed(storage).stream()
             .anyMatch(v -> marks.isExpired(v) && !current.marks().isExpired(v));
@@ -80,8 +80,7 @@ public final class Vacuum {
     List<Long> versions = versionsOf(removals);
     delete(removals);
     storage.sync(TablePaths.METADATA); // no crash brings back a snapshot without its files
-    List<VacuumReport.Removal> unnamed =
-        UnnamedFiles.find(storage, named(SnapshotMarks.NONE), limitMillis);
+    List<VacuumReport.Removal> unnamed = unnamed(SnapshotMarks.NONE);
     delete(unnamed);
     removals.addAll(unnamed);
     return new VacuumReport(versions, removals);
@@ -118,15 +117,25 @@ public final class Vacuum {
         .toList();
   }
 
-  /** What is named by the snapshots that there are, but for those that have expired. */
-  private NamedFiles named(SnapshotMarks marks) throws IOException {
+  /**
+   * The files that nobody names. Running jobs are asked first: the snapshots that are read after
+   * them name what jobs committed meanwhile.
+   */
+  private List<VacuumReport.Removal> unnamed(SnapshotMarks marks) throws IOException {
     NamedFiles named = new NamedFiles(storage);
+    UnnamedFiles unnamed = new UnnamedFiles(storage, named, limitMillis);
+    unnamed.lookAtJobs();
+    addNamed(marks, named);
+    return unnamed.find();
+  }
+
+  /** Adds what is named by the snapshots that there are, but for those that have expired. */
+  private void addNamed(SnapshotMarks marks, NamedFiles named) throws IOException {
     for (long version : Snapshots.listed(storage)) {
       if (!marks.isExpired(version)) {
         add(version, named);
       }
     }
-    return named;
   }
 
   private void add(long version, NamedFiles named) throws IOException {
