@@ -109,6 +109,16 @@ class RepairTest {
   }
 
   @Test
+  void aSnapshotWhoseFileOfDeletedRowsIsMissingIsNotGoneBackTo() throws IOException {
+    makeTable();
+    String deleted = storage.paths().stream().filter(p -> p.endsWith(".bitmap")).findAny().get();
+    storage.delete(deleted);
+    RepairReport report = repair();
+    assertTrue(report.lines().get(0).contains(deleted + " is missing"), report::toString);
+    assertEquals(range(0, 3_000), NumberTable.numbers(Table.open(storage)));
+  }
+
+  @Test
   void withoutAnySnapshotTheTableIsRebuiltOfItsSplitDirectories() throws IOException {
     makeTable();
     Table old = Table.open(storage);

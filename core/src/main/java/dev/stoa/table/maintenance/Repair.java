@@ -97,10 +97,13 @@ public final class Repair {
   private void checkFiles(SplitDirectory split) throws IOException {
     Set<String> names =
         storage.list(split.name()).stream().map(StorageEntry::name).collect(Collectors.toSet());
-    for (ColumnFile file : split.columnFiles()) {
-      if (!names.contains(file.name())) {
+    List<String> needed =
+        new ArrayList<>(split.columnFiles().stream().map(ColumnFile::name).toList());
+    split.deletedRows().ifPresent(file -> needed.add(file.name()));
+    for (String name : needed) {
+      if (!names.contains(name)) {
         throw new CorruptFileException(
-            "its file " + StoragePath.join(split.name(), file.name()) + " is missing");
+            "its file " + StoragePath.join(split.name(), name) + " is missing");
       }
     }
   }
