@@ -135,4 +135,25 @@ class AnyNamesTest {
     String text = renamed.schema().toString();
     assertEquals(renamed.schema(), new Schema.Parser().parse(text));
   }
+
+  @Test
+  void columnsOfAnyNameAreComputedAndPatched() throws IOException {
+    Table table = written(ColumnLayout.DEFAULT, PartitionSpec.NONE);
+    Field added = Field.of("wh-at", LONG);
+    table
+        .newColumnUpdate(CommitToken.random())
+        .replace("content-type")
+        .add(added)
+        .compute(
+            List.of("a.b"),
+            (row, values) -> {
+              values.put(0, (Long) values.get(0) + 1);
+              values.put(1, (Long) row.get("a.b") * 7);
+            },
+            WriteOptions.defaults())
+        .commit();
+    Table computed = table.refresh();
+    assertEquals(List.of(18L), found(computed, named("content-type").equalTo(18)));
+    assertEquals(ROWS / 3, found(computed, named("wh-at").equalTo(14)).size());
+  }
 }

@@ -36,6 +36,8 @@ import org.apache.avro.generic.GenericFixed;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.IndexedRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Records, and what they are read as, whose units of time and scales are not the table's. */
 class OtherUnitsTest {
@@ -231,6 +233,17 @@ class OtherUnitsTest {
       assertTrue(reader.object().isNullAt(0));
       assertTrue(reader.next());
       assertEquals(3_000L, reader.object().longAt(0));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(RecordMode.class)
+  void bytesOfDecimalsHaveTheReadersScale(RecordMode mode) throws IOException {
+    RecordForm<ColumnarRecord> form = RecordForm.records(record("Row", decimal(12, 4)));
+    Table table = write(decimal(9, 2), decimal(9, 2), unscaled(125));
+    try (TypedReader<ColumnarRecord> reader = table.newScan().open(form, mode)) {
+      assertTrue(reader.next());
+      assertEquals(unscaled(12_500), reader.object().bytesAt(0));
     }
   }
 

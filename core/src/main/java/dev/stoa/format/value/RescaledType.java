@@ -2,6 +2,8 @@ package dev.stoa.format.value;
 
 import dev.stoa.avro.resolution.Rescaling;
 import dev.stoa.format.bytes.ByteReader;
+import java.nio.ByteBuffer;
+import org.apache.avro.generic.GenericFixed;
 
 /** Values read in a finer unit of time, or with a larger scale, than they were written with. */
 final class RescaledType extends ReadingType {
@@ -20,5 +22,14 @@ final class RescaledType extends ReadingType {
   @Override
   public long readLong(ByteReader in) {
     return rescaling.apply(stored().readLong(in));
+  }
+
+  @Override
+  public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
+    Object value = read(in, null);
+    if (value instanceof GenericFixed fixed) {
+      return ByteBuffer.wrap(fixed.bytes());
+    }
+    return value instanceof ByteBuffer bytes ? bytes : super.readBytes(in, reuse);
   }
 }

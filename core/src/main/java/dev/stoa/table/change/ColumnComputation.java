@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.avro.generic.GenericData;
@@ -58,14 +57,14 @@ record ColumnComputation(
   private void compute(ScanTask task, Optional<DeletedRows> matching) throws IOException {
     try (ColumnWriter writer = update.newWriter(task.onlySplit(), options);
         RecordReader reader = task.open(storage, RecordMode.LAZY)) {
-      Map<String, Object> defaults = update.addedDefaults();
+      GenericData.Record defaults = update.newRecord();
       List<String> replaced = update.replacedNames();
-      var schema = update.schema();
       while (reader.next()) {
         ColumnarRecord row = reader.record();
-        GenericData.Record values = new GenericData.Record(schema);
-        defaults.forEach(values::put);
-        replaced.forEach(name -> values.put(name, row.get(name)));
+        GenericData.Record values = new GenericData.Record(defaults, false);
+        for (int i = 0; i < replaced.size(); i++) {
+          values.put(i, row.get(replaced.get(i)));
+        }
         if (matching.isEmpty() || matching.get().contains(reader.rowInSplit())) {
           function.compute(row, values);
         }

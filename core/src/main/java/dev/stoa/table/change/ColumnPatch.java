@@ -2,7 +2,6 @@ package dev.stoa.table.change;
 
 import dev.stoa.table.scan.RecordReader;
 import java.io.IOException;
-import java.util.List;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.IndexedRecord;
 
@@ -29,10 +28,8 @@ public final class ColumnPatch implements SplitColumns {
   ColumnPatch(ColumnWriter writer, RecordReader old, ColumnUpdate update) throws IOException {
     this.writer = writer;
     this.old = old;
-    this.kept = new GenericData.Record(update.schema());
-    update.addedDefaults().forEach(kept::put);
-    List<String> replaced = update.replacedNames();
-    this.replacedCount = replaced.size();
+    this.kept = update.newRecord();
+    this.replacedCount = update.replacedNames().size();
     this.hasOld = old.next();
   }
 

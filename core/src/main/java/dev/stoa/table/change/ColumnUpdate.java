@@ -337,15 +337,16 @@ public final class ColumnUpdate extends SnapshotChange {
     return this;
   }
 
-  /** The defaults of added columns that have one, by name. */
-  Map<String, Object> addedDefaults() {
-    Map<String, Object> defaults = new HashMap<>();
-    for (Column column : added) {
-      if (column.field().hasDefaultValue()) {
-        defaults.put(column.name(), new GenericData().getDefaultValue(column.field()));
+  /** A record of {@link #schema} in which added columns have their defaults. */
+  GenericData.Record newRecord() {
+    GenericData.Record values = new GenericData.Record(schema());
+    for (int i = 0; i < added.size(); i++) {
+      Schema.Field field = added.get(i).field();
+      if (field.hasDefaultValue()) {
+        values.put(replaced.size() + i, new GenericData().getDefaultValue(field));
       }
     }
-    return defaults;
+    return values;
   }
 
   List<String> replacedNames() {

@@ -68,7 +68,8 @@ public final class Vacuum {
   public VacuumReport run() throws IOException {
     SnapshotRoot current = Snapshots.current(storage);
     SnapshotMarks marks = expire(current);
-    addNamed(marks, new NamedFiles(storage)); // nothing is given up while what is kept cannot be read
+    addNamed(
+        marks, new NamedFiles(storage)); // nothing is given up while what is kept cannot be read
     boolean isNews =
         Snapshots.listed(storage).stream()
             .anyMatch(v -> marks.isExpired(v) && !current.marks().isExpired(v));
