@@ -33,7 +33,7 @@ final class NestedField {
 
   /** What the column is called in the table. */
   String column() {
-    return column.name();
+    return StoredName.stored(column);
   }
 
   /** The type of the field. */

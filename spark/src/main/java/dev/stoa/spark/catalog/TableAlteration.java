@@ -164,7 +164,7 @@ final class TableAlteration {
 
   private void place(String column, TableChange.ColumnPosition position) {
     List<String> order = new ArrayList<>();
-    change.schema().getFields().forEach(field -> order.add(field.name()));
+    change.schema().getFields().forEach(field -> order.add(StoredName.stored(field)));
     order.remove(column);
     int at = 0;
     if (position instanceof TableChange.After after) {

@@ -94,7 +94,7 @@ final class ColumnChange implements RequiresDistributionAndOrdering, BatchWrite 
     Table base = Table.open(place.openForWriting(), table.snapshot().version());
     ColumnUpdate made = base.newColumnUpdate(token);
     for (StructField column : columns.replaced()) {
-      made.replace(StoredName.find(base.schema(), column.name()).name());
+      made.replace(StoredName.stored(StoredName.find(base.schema(), column.name())));
     }
     // Whoever appends rows meanwhile has no values for them.
     for (Schema.Field field : StoredTypes.columns(columns.added(), base.schema())) {

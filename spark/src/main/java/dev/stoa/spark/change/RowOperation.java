@@ -84,7 +84,7 @@ public final class RowOperation implements SupportsDelta {
   public Set<String> partitionColumns() {
     Schema schema = table.schema();
     return table.snapshot().partitionSpec().terms().stream()
-        .map(term -> StoredName.shown(schema.getField(term.source().column())))
+        .map(term -> StoredName.shown(StoredName.ofStored(schema, term.source().column())))
         .collect(Collectors.toSet());
   }
 

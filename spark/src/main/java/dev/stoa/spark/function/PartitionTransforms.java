@@ -78,10 +78,10 @@ public final class PartitionTransforms {
 
   /** What a term is of. */
   public Schema source(ColumnPath path) {
-    Schema source = SparkTypes.present(schema.getField(path.column()).schema());
+    Schema source = SparkTypes.present(StoredName.ofStored(schema, path.column()).schema());
     for (ColumnPath.Step step : path.steps()) {
       String name = ((ColumnPath.Field) step).name();
-      source = SparkTypes.present(source.getField(name).schema());
+      source = SparkTypes.present(StoredName.ofStored(source, name).schema());
     }
     return source;
   }
@@ -107,10 +107,11 @@ public final class PartitionTransforms {
   }
 
   private String shown(ColumnPath source) {
-    Schema.Field field = schema.getField(source.column());
+    Schema.Field field = StoredName.ofStored(schema, source.column());
     StringBuilder text = new StringBuilder(quoted(StoredName.shown(field)));
     for (ColumnPath.Step step : source.steps()) {
-      field = SparkTypes.present(field.schema()).getField(((ColumnPath.Field) step).name());
+      String name = ((ColumnPath.Field) step).name();
+      field = StoredName.ofStored(SparkTypes.present(field.schema()), name);
       text.append('.').append(quoted(StoredName.shown(field)));
     }
     return text.toString();
@@ -165,10 +166,10 @@ public final class PartitionTransforms {
   private ColumnPath path(NamedReference reference) {
     String[] names = reference.fieldNames();
     Schema.Field field = field(schema, names, 0);
-    ColumnPath path = ColumnPath.of(field.name());
+    ColumnPath path = ColumnPath.of(StoredName.stored(field));
     for (int i = 1; i < names.length; i++) {
       field = field(SparkTypes.present(field.schema()), names, i);
-      path = path.field(field.name());
+      path = path.field(StoredName.stored(field));
     }
     return path;
   }

@@ -48,12 +48,12 @@ public record NamedPaths(Schema table, Map<String, ColumnPath> inside) {
       return Optional.of(new Found(path, AvroTypes.schema(bound.type())));
     }
     return field(table, name)
-        .map(f -> new Found(ColumnPath.of(f.name()), SparkTypes.present(f.schema())));
+        .map(f -> new Found(ColumnPath.of(StoredName.stored(f)), SparkTypes.present(f.schema())));
   }
 
   private static Optional<Found> field(Found record, String name) {
     return field(record.type, name)
-        .map(f -> new Found(record.path.field(f.name()), SparkTypes.present(f.schema())));
+        .map(f -> new Found(record.path.field(StoredName.stored(f)), SparkTypes.present(f.schema())));
   }
 
   private static Optional<Schema.Field> field(Schema type, String name) {

@@ -117,7 +117,7 @@ public final class TableScanBuilder
   private Optional<ColumnPath> path(String name) {
     Optional<Schema.Field> column = Optional.ofNullable(StoredName.find(table(), name));
     return column
-        .map(field -> ColumnPath.of(field.name()))
+        .map(field -> ColumnPath.of(StoredName.stored(field)))
         .or(() -> Optional.ofNullable(request.names().inside().get(name)));
   }
 

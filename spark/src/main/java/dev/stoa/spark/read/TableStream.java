@@ -1,5 +1,6 @@
 package dev.stoa.spark.read;
 
+import dev.stoa.spark.type.StoredName;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.place.TablePlace;
 import dev.stoa.storage.Storage;
@@ -154,7 +155,7 @@ final class TableStream implements MicroBatchStream, SupportsTriggerAvailableNow
   }
 
   private List<PlacedTask> allOf(long version) throws IOException {
-    List<String> columns = scan.schema().getFields().stream().map(Schema.Field::name).toList();
+    List<String> columns = scan.schema().getFields().stream().map(StoredName::stored).toList();
     return Table.open(place.open(), version)
         .newScan()
         .select(columns)

@@ -61,14 +61,14 @@ record KeyColumn(ColumnPath path, AttributeReference attribute) {
     if (column == null) {
       return Optional.empty();
     }
-    ColumnPath path = ColumnPath.of(column.name());
+    ColumnPath path = ColumnPath.of(StoredName.stored(column));
     for (PathUse.Step step : use.steps()) {
       Schema at =
           SparkTypes.present(AvroTypes.schema(BoundPath.of(path, AvroTypes.record(table)).type()));
       if (step.isKey() && at.getType() == Schema.Type.MAP) {
         path = path.key(step.name());
       } else if (!step.isKey() && at.getType() == Schema.Type.RECORD) {
-        path = path.field(StoredName.find(at, step.name()).name());
+        path = path.field(StoredName.stored(StoredName.find(at, step.name())));
       } else {
         return Optional.empty();
       }

@@ -56,7 +56,7 @@ final class SchemaMerge {
     for (StructField field : known.fields()) {
       Optional<Schema> wider = wider(field, stored);
       if (wider.isPresent()) {
-        change.widen(StoredName.find(table.schema(), field.name()).name(), wider.get());
+        change.widen(StoredName.stored(StoredName.find(table.schema(), field.name())), wider.get());
         isChanged = true;
       }
     }

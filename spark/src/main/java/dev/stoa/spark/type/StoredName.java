@@ -1,10 +1,11 @@
 package dev.stoa.spark.type;
 
+import dev.stoa.avro.AvroNames;
 import org.apache.avro.Schema;
 
 /**
- * What a column is called in Spark and in the table: the same, unless it is a name that Avro does
- * not allow, which is then kept as a property of the field.
+ * What a column is called in Spark and in the table: the same, unless Spark wrote it under a name
+ * that Avro does not allow, which is then kept as a property of the field.
  */
 public final class StoredName {
   /** The property of a field that has another name in Spark. */
@@ -15,7 +16,20 @@ public final class StoredName {
   /** The name of a field in Spark. */
   public static String shown(Schema.Field field) {
     String name = field.getProp(PROPERTY);
-    return name == null ? field.name() : name;
+    return name == null ? stored(field) : name;
+  }
+
+  /** The name of a field in the table, by which paths and predicates know it. */
+  public static String stored(Schema.Field field) {
+    return AvroNames.nameOf(field);
+  }
+
+  /** The field that has a name in the table. */
+  public static Schema.Field ofStored(Schema record, String stored) {
+    return record.getFields().stream()
+        .filter(field -> stored(field).equals(stored))
+        .findFirst()
+        .orElse(null);
   }
 
   /** The field that has a name in Spark. */
