@@ -14,8 +14,12 @@ import dev.stoa.table.scan.OtherChanges;
 import dev.stoa.table.scan.RecordMode;
 import dev.stoa.table.scan.RecordReader;
 import dev.stoa.table.scan.ScanTask;
+import dev.stoa.table.scan.TableScan;
 import dev.stoa.table.snapshot.CommitToken;
 import dev.stoa.table.write.WriteOptions;
+import dev.stoa.type.Field;
+import dev.stoa.type.SimpleType;
+import dev.stoa.type.TypeKind;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -138,5 +142,41 @@ class AppendedRowsTest {
     InvalidTableException refused =
         assertThrows(InvalidTableException.class, () -> appended(first, last, OtherChanges.REFUSE));
     assertTrue(refused.getMessage().contains("expired"), refused.getMessage());
+  }
+
+  private String refusal(TableScan scan, long after, long upTo) {
+    return assertThrows(
+            InvalidTableException.class, () -> scan.appended(after, upTo, OtherChanges.REFUSE))
+        .getMessage();
+  }
+
+  @Test
+  void rowsThatLackASelectedColumnAreRefused() throws IOException {
+    long first = NumberTable.append(storage, 0, 50).version();
+    table()
+        .newColumnUpdate(CommitToken.random())
+        .add(Field.of("twice", SimpleType.of(TypeKind.LONG)))
+        .compute(
+            List.of("number"),
+            (row, values) -> values.put(0, ((Number) row.get("number")).longValue() * 2),
+            WriteOptions.defaults())
+        .commit();
+    long last = table().snapshot().version();
+    String refused = refusal(table().newScan(), 0, last);
+    assertTrue(refused.contains("version " + first + " added have no column \"twice\""), refused);
+    assertEquals(
+        1, table().newScan().select("number").appended(0, last, OtherChanges.REFUSE).size());
+  }
+
+  @Test
+  void rowsOfAWiderColumnThanTheScansAreRefused() throws IOException {
+    NumberTable.append(storage, 0, 50);
+    TableScan old = table().newScan();
+    long before = table().snapshot().version();
+    table().newSchemaChange(CommitToken.random()).makeNullable("number").commit();
+    long last = NumberTable.append(storage, 50, 60).version();
+    String refused = refusal(old, before, last);
+    assertTrue(refused.contains("version " + last + " added is"), refused);
+    assertEquals(1, table().newScan().appended(before, last, OtherChanges.REFUSE).size());
   }
 }

@@ -231,24 +231,20 @@ public final class TableScan {
    *
    * @param after a version, or 0 for before the first
    * @param upTo a version that is not older
-   * @throws InvalidTableException when a version from {@code after} on is not kept any more, or one
-   *     of them changed or removed rows and that is refused
+   * @throws InvalidTableException when a version from {@code after} on is not kept any more, when
+   *     one of them changed or removed rows and that is refused, or when the rows that one added
+   *     lack a selected column, or have it in a type that cannot be read as the selected one
    */
   public List<ScanTask> appended(long after, long upTo, OtherChanges others) throws IOException {
     ScanFilter filter = filter();
     BoundPartitioning partitioning = root.partitioning().bind(root.schema());
-    Set<Integer> ids = idsOf(filter);
-    return new AppendedRows(storage, others)
-        .between(after, upTo, ids::contains).stream()
+    List<Column> wanted = new ArrayList<>(columns);
+    wanted.addAll(filter.columns());
+    return new AppendedRows(storage, others, wanted)
+        .between(after, upTo).stream()
             .filter(split -> filter.mayMatch(split, partitioning))
             .map(split -> task(List.of(split), filter))
             .toList();
-  }
-
-  private Set<Integer> idsOf(ScanFilter filter) {
-    Set<Integer> ids = columns.stream().map(Column::id).collect(Collectors.toSet());
-    filter.columns().forEach(column -> ids.add(column.id()));
-    return ids;
   }
 
   /** The bytes of the selected columns in the split directories that are read. */

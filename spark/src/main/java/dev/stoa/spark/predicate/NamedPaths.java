@@ -53,7 +53,9 @@ public record NamedPaths(Schema table, Map<String, ColumnPath> inside) {
 
   private static Optional<Found> field(Found record, String name) {
     return field(record.type, name)
-        .map(f -> new Found(record.path.field(StoredName.stored(f)), SparkTypes.present(f.schema())));
+        .map(
+            f ->
+                new Found(record.path.field(StoredName.stored(f)), SparkTypes.present(f.schema())));
   }
 
   private static Optional<Schema.Field> field(Schema type, String name) {

@@ -48,7 +48,8 @@ record ReadColumn(StructField field, BatchColumn part) {
             field ->
                 new ReadColumn(
                     field,
-                    BatchColumn.of(ColumnPath.of(StoredName.stored(StoredName.find(table, field.name()))))))
+                    BatchColumn.of(
+                        ColumnPath.of(StoredName.stored(StoredName.find(table, field.name()))))))
         .toList();
   }
 

@@ -1,8 +1,8 @@
 package dev.stoa.spark.read;
 
-import dev.stoa.spark.type.StoredName;
 import dev.stoa.exception.InvalidTableException;
 import dev.stoa.spark.place.TablePlace;
+import dev.stoa.spark.type.StoredName;
 import dev.stoa.storage.Storage;
 import dev.stoa.table.Table;
 import dev.stoa.table.plan.TaskOptions;
@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.apache.avro.Schema;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
