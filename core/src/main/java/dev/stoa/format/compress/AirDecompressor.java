@@ -20,22 +20,24 @@ final class AirDecompressor implements Decompressor {
   }
 
   @Override
-  public void decompress(byte[] source, int offset, int length, byte[] target, int targetLength) {
+  public void decompress(
+      byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength) {
     // The library reads and writes past the bounds checks of the JVM, and adds up ints.
     Objects.checkFromIndexSize(offset, length, source.length);
-    Objects.checkFromIndexSize(0, targetLength, target.length);
-    int found = run(source, offset, length, target, targetLength);
+    Objects.checkFromIndexSize(targetOffset, targetLength, target.length);
+    int found = run(source, offset, length, target, targetOffset, targetLength);
     if (found != targetLength) {
       throw new MalformedBlockException(
           "expected a block of %d bytes, found %d".formatted(targetLength, found));
     }
   }
 
-  private int run(byte[] source, int offset, int length, byte[] target, int targetLength) {
+  private int run(
+      byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength) {
     try {
       return targetLength == 0
           ? library.decompress(source, offset, length, roomForNothing, 0, 1)
-          : library.decompress(source, offset, length, target, 0, targetLength);
+          : library.decompress(source, offset, length, target, targetOffset, targetLength);
     } catch (MalformedInputException
         | IndexOutOfBoundsException
         | IllegalArgumentException

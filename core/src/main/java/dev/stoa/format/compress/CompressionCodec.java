@@ -86,7 +86,7 @@ public enum CompressionCodec {
       case LZO -> new AirDecompressor(new LzoDecompressor());
       case LZ4 -> new AirDecompressor(new Lz4Decompressor());
       case SNAPPY -> new AirDecompressor(new SnappyDecompressor());
-      case ZSTD -> new ZstdBlockDecompressor();
+      case ZSTD -> ZstdBlockDecompressor.fastest();
     };
   }
 }

@@ -11,7 +11,6 @@ import java.util.Map;
 public final class Decompressors implements AutoCloseable {
   private final Map<CompressionCodec, Decompressor> made = new EnumMap<>(CompressionCodec.class);
   private byte[] stored = {};
-  private byte[] decompressed = {};
   private boolean isClosed;
 
   /**
@@ -32,14 +31,6 @@ public final class Decompressors implements AutoCloseable {
       stored = new byte[sizeInBytes];
     }
     return stored;
-  }
-
-  /** Room for what a block becomes, valid until the next is asked for. */
-  public byte[] decompressed(int sizeInBytes) {
-    if (decompressed.length < sizeInBytes) {
-      decompressed = new byte[sizeInBytes];
-    }
-    return decompressed;
   }
 
   @Override

@@ -12,12 +12,13 @@ final class ZlibDecompressor implements Decompressor {
   private final Inflater inflater = new Inflater(true);
 
   @Override
-  public void decompress(byte[] source, int offset, int length, byte[] target, int targetLength) {
-    Objects.checkFromIndexSize(0, targetLength, target.length);
+  public void decompress(
+      byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength) {
+    Objects.checkFromIndexSize(targetOffset, targetLength, target.length);
     try {
       inflater.setInput(source, offset, length);
       // Once is enough: zlib ends the stream in the call that fills the target, if it ends there.
-      int found = inflater.inflate(target, 0, targetLength);
+      int found = inflater.inflate(target, targetOffset, targetLength);
       if (!inflater.finished() || found != targetLength || inflater.getRemaining() > 0) {
         throw malformed(found, targetLength);
       }

@@ -8,12 +8,22 @@ import java.util.Objects;
  * the library reads it. Allocates some hundred bytes a call, in the library.
  */
 final class ZstdBlockDecompressor implements Decompressor {
+  /** The native library's where it is on the class path, else this. */
+  static Decompressor fastest() {
+    try {
+      return new NativeZstdDecompressor();
+    } catch (LinkageError e) {
+      return new ZstdBlockDecompressor(); // the optional library, or its native part, is not there
+    }
+  }
+
   private final AirDecompressor library = new AirDecompressor(new ZstdDecompressor());
 
   @Override
-  public void decompress(byte[] source, int offset, int length, byte[] target, int targetLength) {
-    Objects.checkFromIndexSize(0, targetLength, target.length);
+  public void decompress(
+      byte[] source, int offset, int length, byte[] target, int targetOffset, int targetLength) {
+    Objects.checkFromIndexSize(targetOffset, targetLength, target.length);
     ZstdFrame.check(source, offset, length, targetLength);
-    library.decompress(source, offset, length, target, targetLength);
+    library.decompress(source, offset, length, target, targetOffset, targetLength);
   }
 }

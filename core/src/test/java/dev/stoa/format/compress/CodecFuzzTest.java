@@ -7,6 +7,7 @@ import com.github.luben.zstd.Zstd;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,19 @@ class CodecFuzzTest {
     }
     sweep.flips(SampleBytes.MIXED, 20_000, 97);
     sweep.cuts(SampleBytes.MIXED, 20_000, 97);
+    sweep.noise(3_000);
+    sweep.splices(1_000, 3_000);
+    sweep.assertBothHappened();
+  }
+
+  /** Without the native library, which the other tests have. */
+  @Test
+  void damagedZstdBlocksAreRefusedOrGiveBytesInJava() {
+    Sweep sweep = new Sweep(CompressionCodec.ZSTD, ZstdBlockDecompressor::new);
+    for (SampleBytes sample : SampleBytes.values()) {
+      sweep.flips(sample, 700, 1);
+      sweep.cuts(sample, 700, 1);
+    }
     sweep.noise(3_000);
     sweep.splices(1_000, 3_000);
     sweep.assertBothHappened();
@@ -77,6 +91,7 @@ class CodecFuzzTest {
 
     private final CompressionCodec codec;
     private final Compressor compressor;
+    private final Supplier<Decompressor> decompressors;
     private final Decompressor used;
     private final Random random;
     private Decompressor fresh;
@@ -84,9 +99,14 @@ class CodecFuzzTest {
     private int refused;
 
     Sweep(CompressionCodec codec) {
+      this(codec, codec::newDecompressor);
+    }
+
+    Sweep(CompressionCodec codec, Supplier<Decompressor> decompressors) {
       this.codec = codec;
+      this.decompressors = decompressors;
       this.compressor = codec.newCompressor();
-      this.used = codec.newDecompressor();
+      this.used = decompressors.get();
       String given = System.getProperty("seed", "");
       long seed = given.isBlank() ? new Random().nextLong() : Long.parseLong(given.strip());
       System.out.println("CodecFuzzTest " + codec + ": replay with -Dseed=" + seed);
@@ -156,7 +176,7 @@ class CodecFuzzTest {
 
     private void check(byte[] block, int targetLength) {
       if (rounds++ % ROUNDS_A_FRESH_ONE == 0) {
-        fresh = codec.newDecompressor();
+        fresh = decompressors.get();
       }
       byte[] target = new byte[targetLength];
       byte[] other = new byte[targetLength + MARGIN];

@@ -17,7 +17,7 @@ class ZstdFrameTest {
 
   private final byte[] bytes = SampleBytes.TEXT.ofSize(1000);
   private final byte[] frame = Zstd.compress(bytes, 3);
-  private final Decompressor decompressor = CompressionCodec.ZSTD.newDecompressor();
+  private final Decompressor decompressor = new ZstdBlockDecompressor();
 
   @Test
   void literalsThatReuseTheTreeOfAnotherFrameAreRefused() {

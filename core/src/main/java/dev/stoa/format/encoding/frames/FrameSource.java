@@ -76,19 +76,15 @@ final class FrameSource implements ByteRegion.Source {
       return;
     }
     byte[] storedFrame = decompressors.stored(size);
-    byte[] frameBytes = length == bytes.length ? bytes : decompressors.decompressed(length);
     stored.read(from, storedFrame, 0, size);
     try {
-      decompressors.of(codec).decompress(storedFrame, 0, size, frameBytes, length);
+      decompressors.of(codec).decompress(storedFrame, 0, size, bytes, start, length);
     } catch (MalformedBlockException e) {
       CorruptFileException fault =
           stored.corrupt(
               from, "expected a frame of %d bytes, found: %s".formatted(length, e.getMessage()));
       fault.initCause(e);
       throw fault;
-    }
-    if (frameBytes != bytes) {
-      System.arraycopy(frameBytes, 0, bytes, start, length);
     }
   }
 
