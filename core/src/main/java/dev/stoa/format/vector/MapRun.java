@@ -4,10 +4,7 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.data.BytesVector;
 import dev.stoa.data.ColumnVector;
 import dev.stoa.data.DictionaryVector;
-import dev.stoa.data.DoubleVector;
-import dev.stoa.data.FloatVector;
 import dev.stoa.data.IntVector;
-import dev.stoa.data.LongVector;
 import dev.stoa.data.MapVector;
 import dev.stoa.exception.CorruptFileException;
 import dev.stoa.format.value.EntryWalk;
@@ -167,8 +164,13 @@ final class MapRun {
     return texts instanceof BytesVector bytes && bytes.offsetAt(bytes.size()) > MAX_BYTES;
   }
 
-  // The loops of the methods `forEach…` are hot: bench maps. An action may read another map of the
-  // node and so fill the run anew; the rest of the entries is then read one by one.
+  // An action may read another map of the node and so fill the run anew; the rest of the entries is
+  // then read one by one.
+
+  /** Called with an entry whose value is not null. */
+  private interface EntryAction {
+    void accept(CharSequence key, int entry);
+  }
 
   /**
    * Passes the keys and ints of a map to an action.
@@ -176,69 +178,57 @@ final class MapRun {
    * @return how many entries were passed, {@link MapView#ALL} after the last; 0 where none are here
    */
   int forEachInt(int map, ObjIntConsumer<? super CharSequence> action) {
-    if (!holds(map) || !(values instanceof IntVector ints)) {
+    if (kind != TypeKind.INT || !holds(map)) {
       return 0;
     }
+    int[] ints = presentInts;
+    if (ints == null) {
+      return forEach(map, (key, entry) -> action.accept(key, values.intAt(entry)));
+    }
+    // hot: bench maps
     int fill = fills;
     int first = firstEntry(map);
     int end = endEntry(map);
     CharSequence[] texts = keys;
     int[] keyOf = codes;
-    int[] present = presentInts;
     for (int entry = first; entry < end; entry++) {
       if (fill != fills) {
         return entry - first;
       }
-      if (present != null) {
-        action.accept(texts[keyOf[entry]], present[entry]);
-      } else if (!ints.isNull(entry)) {
-        action.accept(texts[keyOf[entry]], ints.intAt(entry));
-      }
+      action.accept(texts[keyOf[entry]], ints[entry]);
     }
-    return end(map);
+    ended(map);
+    return MapView.ALL;
   }
 
   /** The same with longs, or ints. */
   int forEachLong(int map, ObjLongConsumer<? super CharSequence> action) {
-    if (!holds(map) || !(values instanceof IntVector || values instanceof LongVector)) {
-      return 0;
-    }
-    int fill = fills;
-    int first = firstEntry(map);
-    int end = endEntry(map);
-    for (int entry = first; entry < end; entry++) {
-      if (fill != fills) {
-        return entry - first;
-      }
-      if (!values.isNull(entry)) {
-        action.accept(keys[codes[entry]], values.longAt(entry));
-      }
-    }
-    return end(map);
+    return kind == TypeKind.INT || kind == TypeKind.LONG
+        ? forEach(map, (key, entry) -> action.accept(key, values.longAt(entry)))
+        : 0;
   }
 
   /** The same with doubles, or floats. */
   int forEachDouble(int map, ObjDoubleConsumer<? super CharSequence> action) {
-    if (!holds(map) || !(values instanceof DoubleVector || values instanceof FloatVector)) {
-      return 0;
-    }
-    int fill = fills;
-    int first = firstEntry(map);
-    int end = endEntry(map);
-    for (int entry = first; entry < end; entry++) {
-      if (fill != fills) {
-        return entry - first;
-      }
-      if (!values.isNull(entry)) {
-        action.accept(keys[codes[entry]], values.doubleAt(entry));
-      }
-    }
-    return end(map);
+    return kind == TypeKind.FLOAT || kind == TypeKind.DOUBLE
+        ? forEach(map, (key, entry) -> action.accept(key, values.doubleAt(entry)))
+        : 0;
   }
 
   /** The same with strings, each copied into the same object. */
   int forEachText(int map, Utf8 text, BiConsumer<? super CharSequence, ? super Utf8> action) {
-    if (!holds(map) || kind != TypeKind.STRING) {
+    return kind == TypeKind.STRING
+        ? forEach(
+            map,
+            (key, entry) -> {
+              values.readText(entry, text);
+              action.accept(key, text);
+            })
+        : 0;
+  }
+
+  private int forEach(int map, EntryAction action) {
+    if (!holds(map)) {
       return 0;
     }
     int fill = fills;
@@ -249,14 +239,9 @@ final class MapRun {
         return entry - first;
       }
       if (!values.isNull(entry)) {
-        values.readText(entry, text);
-        action.accept(keys[codes[entry]], text);
+        action.accept(keys[codes[entry]], entry);
       }
     }
-    return end(map);
-  }
-
-  private int end(int map) {
     ended(map);
     return MapView.ALL;
   }

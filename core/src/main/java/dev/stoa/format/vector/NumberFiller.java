@@ -14,14 +14,21 @@ import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
 
 /** Fills vectors of whole numbers, decimals of few digits among them. */
-abstract class NumberFiller extends VectorFiller {
+abstract class NumberFiller<V extends ColumnVector> extends VectorFiller {
+  final V vector;
+
+  /** Has the value of a constant. */
+  final V single;
+
   private final ConstantVector constant;
 
-  NumberFiller(ConstantVector constant) {
-    this.constant = constant;
+  NumberFiller(DataType type, V vector, V single) {
+    this.vector = vector;
+    this.single = single;
+    this.constant = new ConstantVector(type, single);
   }
 
-  static NumberFiller ofNumbers(DataType type) {
+  static NumberFiller<?> ofNumbers(DataType type) {
     return switch (TypeParts.present(type).storedKind()) {
       case BOOLEAN -> new OfBooleans(type);
       case INT, ENUM -> new OfInts(type);
@@ -43,7 +50,8 @@ abstract class NumberFiller extends VectorFiller {
 
   private ColumnVector values(VectorNode node, LongDecoder numbers, int first, int length) {
     if (numbers.isConstant()) {
-      constant.setValue(one(node, numbers.at(0)));
+      readSingle(node, numbers.at(0));
+      single.resize(1);
       return constant;
     }
     return decode(node, numbers, first, length);
@@ -57,28 +65,19 @@ abstract class NumberFiller extends VectorFiller {
     throw new IllegalStateException(node.type().plainName() + " is no decimal");
   }
 
-  /** A vector of one value. */
-  abstract ColumnVector one(VectorNode node, long value);
+  /** Puts a value into the vector of one. */
+  abstract void readSingle(VectorNode node, long value);
 
   abstract ColumnVector decode(VectorNode node, LongDecoder numbers, int first, int length);
 
-  private static final class OfInts extends NumberFiller {
+  private static final class OfInts extends NumberFiller<IntVector> {
     /** The number of an enum's symbols; 0 of ints, which may be any. */
     private final int symbolCount;
 
-    private final IntVector vector;
-    private final IntVector single;
-
     OfInts(DataType type) {
-      this(type, new IntVector(type));
-    }
-
-    private OfInts(DataType type, IntVector single) {
-      super(new ConstantVector(type, single));
+      super(type, new IntVector(type), new IntVector(type));
       this.symbolCount =
           TypeParts.present(type) instanceof EnumType symbols ? symbols.symbols().size() : 0;
-      this.vector = new IntVector(type);
-      this.single = single;
     }
 
     @Override
@@ -88,10 +87,8 @@ abstract class NumberFiller extends VectorFiller {
     }
 
     @Override
-    ColumnVector one(VectorNode node, long value) {
+    void readSingle(VectorNode node, long value) {
       single.startFilling(1)[0] = NumberNode.checkedInt(value, node.scope());
-      single.resize(1);
-      return single;
     }
 
     @Override
@@ -114,23 +111,14 @@ abstract class NumberFiller extends VectorFiller {
     }
   }
 
-  private static final class OfLongs extends NumberFiller {
-    private final LongVector vector;
-    private final LongVector single;
-
+  private static final class OfLongs extends NumberFiller<LongVector> {
     /** Decimals of which one has more digits than its schema says, and more than 64 bits. */
     private final BytesFiller large;
 
     private ByteBuffer decimal = ByteBuffer.allocate(Long.BYTES);
 
     OfLongs(DataType type) {
-      this(type, new LongVector(type));
-    }
-
-    private OfLongs(DataType type, LongVector single) {
-      super(new ConstantVector(type, single));
-      this.vector = new LongVector(type);
-      this.single = single;
+      super(type, new LongVector(type), new LongVector(type));
       this.large = new BytesFiller(type);
     }
 
@@ -141,10 +129,8 @@ abstract class NumberFiller extends VectorFiller {
     }
 
     @Override
-    ColumnVector one(VectorNode node, long value) {
+    void readSingle(VectorNode node, long value) {
       single.startFilling(1)[0] = value;
-      single.resize(1);
-      return single;
     }
 
     @Override
@@ -171,19 +157,11 @@ abstract class NumberFiller extends VectorFiller {
     }
   }
 
-  private static final class OfBooleans extends NumberFiller {
-    private final BooleanVector vector;
-    private final BooleanVector single;
+  private static final class OfBooleans extends NumberFiller<BooleanVector> {
     private long[] numbersOfBatch = {};
 
     OfBooleans(DataType type) {
-      this(type, new BooleanVector(type));
-    }
-
-    private OfBooleans(DataType type, BooleanVector single) {
-      super(new ConstantVector(type, single));
-      this.vector = new BooleanVector(type);
-      this.single = single;
+      super(type, new BooleanVector(type), new BooleanVector(type));
     }
 
     @Override
@@ -193,13 +171,11 @@ abstract class NumberFiller extends VectorFiller {
     }
 
     @Override
-    ColumnVector one(VectorNode node, long value) {
+    void readSingle(VectorNode node, long value) {
       single.values().clear(1);
       if (value != 0) {
         single.values().set(0);
       }
-      single.resize(1);
-      return single;
     }
 
     @Override
