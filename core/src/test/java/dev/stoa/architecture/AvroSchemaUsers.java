@@ -15,7 +15,7 @@ final class AvroSchemaUsers {
       List.of("avro/", "format/value/", "record/", "data/");
 
   /** Records, arrays and maps over columns, which are Avro's to users. */
-  private static final List<String> VIEWS = List.of("format/split/", "format/v", "format/window/");
+  private static final List<String> VIEWS = List.of("format/split/", "format/v", "format/page/");
 
   private static final Set<String> PUBLIC_TYPES =
       Set.of(

@@ -37,7 +37,6 @@ record PackageTable(String root) {
           "format.batch",
           "format.view",
           "format.value",
-          "format.window",
           "record",
           "format.page",
           "format.valuepage",

@@ -2,7 +2,6 @@ package dev.stoa.format.column;
 
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.value.ValueType;
-import dev.stoa.format.window.ColumnWindow;
 import java.util.Optional;
 
 /**
@@ -15,7 +14,6 @@ import java.util.Optional;
 public final class ColumnCursor {
   private final PagedColumn file;
   private final OpenPage page;
-  private final boolean hasOwnType;
   private final long rowCount;
   private long row;
 
@@ -27,7 +25,6 @@ public final class ColumnCursor {
   ColumnCursor(PagedColumn file, Optional<ValueType> ownType) {
     this.file = file;
     this.page = new OpenPage(file, ownType);
-    this.hasOwnType = ownType.isPresent();
     this.rowCount = file.rowCount();
   }
 
@@ -79,29 +76,6 @@ public final class ColumnCursor {
   /** Counts what was never read; no cursor of the file is used after that. */
   public void close() {
     page.close();
-  }
-
-  /**
-   * Decodes the present row's value and its neighbours into a window; gives false where the value
-   * should be read alone.
-   */
-  public boolean fill(ColumnWindow window) {
-    EncodedColumn values = values();
-    if (hasOwnType) {
-      window.closeUntil(page.end());
-      return false;
-    }
-    return values.fill(window, page.start(), index());
-  }
-
-  /** Fills which values are null in the same way. */
-  public boolean fillPresence(ColumnWindow window) {
-    EncodedColumn values = values();
-    if (hasOwnType) {
-      window.closePresence(page.end());
-      return false;
-    }
-    return values.fillPresence(window, page.start(), index());
   }
 
   /** The value as the cursor's type reads it, in {@code reuse} where that fits. */

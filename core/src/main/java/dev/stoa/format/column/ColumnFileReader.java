@@ -13,6 +13,7 @@ import dev.stoa.format.page.PageForm;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
+import dev.stoa.format.valuepage.ValueColumn;
 import dev.stoa.format.vector.PageSurvey;
 import dev.stoa.format.vector.buffer.PageScope;
 import dev.stoa.schema.Column;
@@ -208,8 +209,11 @@ public final class ColumnFileReader extends FileColumn implements Closeable {
   }
 
   @Override
-  ValuePages valuePages(ValueType type) {
-    return new ValuePages(frame, footer, pages, counters, type, decompressors);
+  ValuePages valuePages(Optional<ValueType> ownType) {
+    ValueType type = ownType.orElseGet(() -> ValueType.of(column().schemas()));
+    ValueColumn values = new ValueColumn(type, decompressors);
+    ownType.ifPresent(own -> values.readAlone());
+    return new ValuePages(frame, footer, pages, new PageRegion(frame, counters), values);
   }
 
   @Override

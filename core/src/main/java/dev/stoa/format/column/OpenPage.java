@@ -53,8 +53,7 @@ final class OpenPage {
 
   private ValuePages valuePages() {
     if (valuePages.isEmpty()) {
-      ValueType type = ownType.orElseGet(() -> ValueType.of(file.column().schemas()));
-      valuePages = Optional.of(file.valuePages(type));
+      valuePages = Optional.of(file.valuePages(ownType));
     }
     return valuePages.get();
   }
@@ -62,11 +61,6 @@ final class OpenPage {
   /** The number of the page. */
   int number() {
     return number;
-  }
-
-  /** The first row of the page. */
-  long start() {
-    return start;
   }
 
   /** The row after the page; 0 while none is open. */

@@ -64,8 +64,8 @@ public abstract class PagedColumn {
   /** The values of a page that cursors share, valid until another is asked for. */
   abstract EncodedColumn page(int page);
 
-  /** Reads pages that cursors do not share, by a type. */
-  ValuePages valuePages(ValueType type) {
+  /** Reads pages that cursors do not share, by a type of the cursor's own if it has one. */
+  ValuePages valuePages(Optional<ValueType> ownType) {
     throw new IllegalStateException("cursors share the pages of column " + column().name());
   }
 

@@ -2,10 +2,7 @@ package dev.stoa.format.column;
 
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
-import dev.stoa.format.bytes.ReadCounters;
-import dev.stoa.format.compress.Decompressors;
 import dev.stoa.format.page.EncodedColumn;
-import dev.stoa.format.value.ValueType;
 import dev.stoa.format.valuepage.ValueColumn;
 
 /** The value pages of a column file as one cursor comes to them, one after another. */
@@ -20,14 +17,13 @@ final class ValuePages {
       FrameReader frame,
       ColumnFooter footer,
       ColumnPages pages,
-      ReadCounters counters,
-      ValueType type,
-      Decompressors decompressors) {
+      PageRegion bytes,
+      ValueColumn values) {
     this.frame = frame;
     this.footer = footer;
     this.pages = pages;
-    this.bytes = new PageRegion(frame, counters);
-    this.values = new ValueColumn(type, decompressors);
+    this.bytes = bytes;
+    this.values = values;
   }
 
   /** The values of a page, valid until another is opened. */

@@ -3,7 +3,6 @@ package dev.stoa.format.page;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.value.PointReads;
 import dev.stoa.format.view.ValuePath;
-import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.type.DataType;
 
 /**

@@ -3,9 +3,8 @@ package dev.stoa.format.split;
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.FieldNames;
 import dev.stoa.format.column.ColumnCursor;
-import dev.stoa.format.value.PointReads;
-import dev.stoa.format.window.ColumnWindow;
-import dev.stoa.format.window.WindowedRecord;
+import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.page.WindowedRecord;
 import org.apache.avro.Schema;
 
 /**
@@ -37,25 +36,11 @@ final class LazyRecord extends WindowedRecord implements RowSource {
     moveTo(NO_ROW, NO_ROW);
   }
 
-  private ColumnCursor cursor(int ordinal) {
+  @Override
+  protected EncodedColumn values(int ordinal) {
     ColumnCursor cursor = split.cursor(ordinal);
     cursor.advanceTo(row());
-    return cursor;
-  }
-
-  @Override
-  protected boolean fill(int ordinal, ColumnWindow window) {
-    return cursor(ordinal).fill(window);
-  }
-
-  @Override
-  protected boolean fillPresence(int ordinal, ColumnWindow window) {
-    return cursor(ordinal).fillPresence(window);
-  }
-
-  @Override
-  protected PointReads values(int ordinal) {
-    return cursor(ordinal).values();
+    return cursor.values();
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.stoa.format.valuepage;
 
 import dev.stoa.format.batch.ValueRun;
-import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.page.ColumnWindow;
 import dev.stoa.type.DataType;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.TypeParts;

@@ -5,11 +5,11 @@ import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.compress.Decompressors;
+import dev.stoa.format.page.ColumnWindow;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.view.ValuePath;
-import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.type.DataType;
 
 /**
@@ -22,6 +22,7 @@ public final class ValueColumn extends EncodedColumn {
   private final ReadAhead ahead;
   private final boolean isContainer;
   private final ValueRun run = new ValueRun();
+  private boolean isAlone;
   private int count;
 
   /**
@@ -35,6 +36,11 @@ public final class ValueColumn extends EncodedColumn {
     this.isContainer = type.isContainer();
     this.page = new PageDecoder(type, decompressors);
     this.ahead = new ReadAhead(type.type(), page);
+  }
+
+  /** Has no values decoded ahead: its type gives other objects than records do. */
+  public void readAlone() {
+    isAlone = true;
   }
 
   /** Turns to a page, of which nothing need be loaded yet. */
@@ -78,16 +84,20 @@ public final class ValueColumn extends EncodedColumn {
     return value;
   }
 
+  private boolean canReadAhead() {
+    return ahead.isPossible() && !isAlone;
+  }
+
   @Override
   public boolean fill(ColumnWindow window, long pageStart, int index) {
-    return ahead.isPossible()
+    return canReadAhead()
         ? ahead.fill(window, pageStart, index, count)
         : super.fill(window, pageStart, index);
   }
 
   @Override
   public boolean fillPresence(ColumnWindow window, long pageStart, int index) {
-    return ahead.isPossible()
+    return canReadAhead()
         ? ahead.fill(window, pageStart, index, count)
         : super.fillPresence(window, pageStart, index);
   }

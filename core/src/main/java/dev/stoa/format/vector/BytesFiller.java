@@ -65,14 +65,20 @@ public final class BytesFiller extends VectorFiller {
 
   @SuppressWarnings("ArrayEquals") // the same array needs no other buffer
   private ColumnVector decode(BytesDecoder values, int first, int length) {
-    data.truncate(0);
     int[] offsets = vector.startFilling(length);
-    offsets[0] = 0;
-    values.appendTo(first, length, data, offsets, 1);
-    if (wrapped.array() != data.array()) {
-      wrapped = ByteBuffer.wrap(data.array());
+    byte[] bytes =
+        values.lend(first, length, offsets).orElseGet(() -> copy(values, first, length, offsets));
+    if (wrapped.array() != bytes) {
+      wrapped = ByteBuffer.wrap(bytes);
     }
     vector.wrap(wrapped);
     return vector;
+  }
+
+  private byte[] copy(BytesDecoder values, int first, int length, int[] offsets) {
+    data.truncate(0);
+    offsets[0] = 0;
+    values.appendTo(first, length, data, offsets, 1);
+    return data.array();
   }
 }

@@ -4,7 +4,7 @@ import dev.stoa.avro.AvroTypes;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
-import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.page.ColumnWindow;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;

@@ -3,10 +3,10 @@ package dev.stoa.format.vector;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.page.ColumnWindow;
 import dev.stoa.format.vector.buffer.BlockCache;
 import dev.stoa.format.vector.buffer.DecimalBytes;
 import dev.stoa.format.vector.buffer.PageInput;
-import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.TypeParts;
 import java.nio.ByteBuffer;
@@ -56,7 +56,7 @@ public final class DecimalNode extends VectorNode {
       write(unscaled[i], data);
       offsets[i + 1] = data.size();
     }
-    return window.filledBytes(0, window.rowCount(), count);
+    return window.filledBytes(0, window.rowCount(), count, data.array());
   }
 
   private void writeNumber(int index, ByteWriter out) {

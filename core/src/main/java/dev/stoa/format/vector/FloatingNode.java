@@ -3,7 +3,7 @@ package dev.stoa.format.vector;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.FloatingDecoder;
-import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.page.ColumnWindow;
 import dev.stoa.type.TypeKind;
 
 /** Doubles or floats. */

@@ -3,9 +3,9 @@ package dev.stoa.format.vector;
 import dev.stoa.format.batch.VectorBuilder;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.LongDecoder;
+import dev.stoa.format.page.ColumnWindow;
 import dev.stoa.format.vector.buffer.BlockCache;
 import dev.stoa.format.vector.buffer.PageScope;
-import dev.stoa.format.window.ColumnWindow;
 import dev.stoa.type.TypeKind;
 import dev.stoa.type.TypeParts;
 

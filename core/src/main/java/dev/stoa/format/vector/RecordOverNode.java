@@ -1,9 +1,8 @@
 package dev.stoa.format.vector;
 
 import dev.stoa.data.FieldNames;
-import dev.stoa.format.value.PointReads;
-import dev.stoa.format.window.ColumnWindow;
-import dev.stoa.format.window.WindowedRecord;
+import dev.stoa.format.page.EncodedColumn;
+import dev.stoa.format.page.WindowedRecord;
 import org.apache.avro.Schema;
 
 /** A nested record over a node, whose fields are decoded when they are asked for. */
@@ -35,17 +34,7 @@ final class RecordOverNode extends WindowedRecord {
   }
 
   @Override
-  protected boolean fill(int ordinal, ColumnWindow window) {
-    return node.field(ordinal).fill(window, 0, index);
-  }
-
-  @Override
-  protected boolean fillPresence(int ordinal, ColumnWindow window) {
-    return node.field(ordinal).fillPresence(window, 0, index);
-  }
-
-  @Override
-  protected PointReads values(int ordinal) {
+  protected EncodedColumn values(int ordinal) {
     return node.field(ordinal);
   }
 

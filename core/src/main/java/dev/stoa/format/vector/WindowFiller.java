@@ -5,7 +5,7 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.TooManyBytesException;
 import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.CodedBytes;
-import dev.stoa.format.window.ColumnWindow;
+import dev.stoa.format.page.ColumnWindow;
 import java.util.Optional;
 
 /**
@@ -128,7 +128,21 @@ final class WindowFiller {
     int end = node.storedBefore(window.firstPlace() + window.rowCount());
     int count = Math.min(window.step(), end - first);
     int[] offsets = window.offsets(count);
-    ByteWriter data = window.data();
+    byte[] bytes =
+        values
+            .lend(first, count, offsets)
+            .orElseGet(() -> decode(values, first, count, window.data(), offsets));
+    int index = place - window.firstPlace();
+    int rows = node.validity().isSparse() ? window.rowsOfValues(index, count) : count;
+    boolean isFilled = window.filledBytes(index, rows, count, bytes);
+    if (!isFilled) {
+      window.closeBlock();
+    }
+    return isFilled ? count : 0;
+  }
+
+  private static byte[] decode(
+      BytesDecoder values, int first, int count, ByteWriter data, int[] offsets) {
     offsets[0] = 0;
     if (values.dictionary().isPresent() && count < FEW) {
       for (int i = 0; i < count; i++) {
@@ -138,13 +152,7 @@ final class WindowFiller {
     } else {
       values.appendTo(first, count, data, offsets, 1);
     }
-    int index = place - window.firstPlace();
-    int rows = node.validity().isSparse() ? window.rowsOfValues(index, count) : count;
-    boolean isFilled = window.filledBytes(index, rows, count);
-    if (!isFilled) {
-      window.closeBlock();
-    }
-    return isFilled ? count : 0;
+    return data.array();
   }
 
   /** Has the values of the block read one by one. */

@@ -21,6 +21,7 @@ import dev.stoa.format.encoding.sparse.SparseLongs;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -200,6 +201,22 @@ class SparseTest {
       texts.appendTo(first + i, single);
       assertArrayEquals(expected, single.toByteArray());
     }
+    checkLent(places, texts, first, length);
+  }
+
+  private static void checkLent(Places places, BytesDecoder texts, int first, int length) {
+    int[] offsets = new int[length + 1];
+    Optional<byte[]> lent = texts.lend(first, length, offsets);
+    boolean hasValues = false;
+    for (int i = 0; i < length; i++) {
+      boolean isPresent = places.present[first + i];
+      hasValues |= isPresent;
+      if (lent.isPresent()) {
+        byte[] expected = isPresent ? text(places.values[first + i]) : new byte[0];
+        assertArrayEquals(expected, Arrays.copyOfRange(lent.get(), offsets[i], offsets[i + 1]));
+      }
+    }
+    assertEquals(hasValues, lent.isPresent());
   }
 
   @Test

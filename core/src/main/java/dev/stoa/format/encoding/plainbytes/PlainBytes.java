@@ -6,6 +6,7 @@ import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.ValueEnds;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /** Reads plain byte strings. Called by the readers of vector pages. */
 public final class PlainBytes extends BytesDecoder {
@@ -17,11 +18,6 @@ public final class PlainBytes extends BytesDecoder {
     super(ends.count());
     this.ends = new ValueEnds(ends, data);
     this.data = data;
-  }
-
-  /** The bytes of all values, one after another; to be read by absolute positions. */
-  public ByteBuffer data() {
-    return data.bytes();
   }
 
   @Override
@@ -41,6 +37,21 @@ public final class PlainBytes extends BytesDecoder {
     for (int i = 0; i < length; i++) {
       targetEnds[offset + i] += shift;
     }
+  }
+
+  @Override
+  public Optional<byte[]> lend(int first, int length, int[] offsets) {
+    ByteBuffer bytes = data.bytes();
+    if (length == 0 || !bytes.hasArray()) {
+      return Optional.empty();
+    }
+    int start = ends.read(first, length, offsets, 1);
+    data.require(start, offsets[length] - start);
+    offsets[0] = start;
+    for (int i = 0; i <= length; i++) {
+      offsets[i] += bytes.arrayOffset();
+    }
+    return Optional.of(bytes.array());
   }
 
   private void append(int start, int size, ByteWriter target) {

@@ -3,6 +3,7 @@ package dev.stoa.format.encoding.sparse;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -42,6 +43,20 @@ public final class SparseBytes extends BytesDecoder {
     int start = target.size();
     int found = places.find(first, length);
     values.appendTo(places.firstValue(), found, target, ends, offset);
+    spread(found, length, ends, offset, start);
+  }
+
+  @Override
+  public Optional<byte[]> lend(int first, int length, int[] offsets) {
+    int found = places.find(first, length);
+    Optional<byte[]> lent = values.lend(places.firstValue(), found, offsets);
+    if (lent.isPresent()) {
+      spread(found, length, offsets, 1, offsets[0]);
+    }
+    return lent;
+  }
+
+  private void spread(int found, int length, int[] ends, int offset, int start) {
     int end = length;
     // hot: bench goodput; a null ends where the value before it does
     for (int i = found - 1; i >= 0; i--) {

@@ -1,4 +1,4 @@
-package dev.stoa.format.window;
+package dev.stoa.format.page;
 
 import dev.stoa.format.bytes.ByteWriter;
 import java.nio.ByteBuffer;
@@ -56,11 +56,12 @@ abstract class DecodedValues {
   float[] floats = {};
   double[] doubles = {};
 
-  // Byte strings: one after another in a buffer, slices of another array that are kept in `longs`,
-  // or of texts a dictionary whose entries rows share.
+  // Byte strings: one after another in an array, which may be lent; slices of an array, which are
+  // kept in `longs`; or of texts a dictionary whose entries rows share.
   private int[] offsets = {};
   private final ByteWriter data = new ByteWriter();
-  private byte[] sliced;
+  private byte[] bytes = {};
+  private boolean areSlices;
   private boolean isShared;
   private Object dictionary;
   private Utf8[] entries = {};
@@ -101,19 +102,15 @@ abstract class DecodedValues {
   private void copySlice(int index, Utf8 target) {
     int length = length(index);
     target.setByteLength(length);
-    System.arraycopy(bytes(), start(index), target.getBytes(), 0, length);
-  }
-
-  private byte[] bytes() {
-    return sliced == null ? data.array() : sliced;
+    System.arraycopy(bytes, start(index), target.getBytes(), 0, length);
   }
 
   private int start(int index) {
-    return sliced == null ? offsets[index] : (int) (longs[index] >>> Integer.SIZE);
+    return areSlices ? (int) (longs[index] >>> Integer.SIZE) : offsets[index];
   }
 
   private int length(int index) {
-    return sliced == null ? offsets[index + 1] - offsets[index] : (int) longs[index];
+    return areSlices ? (int) longs[index] : offsets[index + 1] - offsets[index];
   }
 
   /** Bytes, in the only buffer of these values. */
@@ -125,7 +122,7 @@ abstract class DecodedValues {
   private ByteBuffer copyBytes(int index, ByteBuffer reuse) {
     int length = length(index);
     ByteBuffer target = reuse.capacity() < length ? ByteBuffer.allocate(length) : reuse.clear();
-    return target.put(bytes(), start(index), length).flip();
+    return target.put(bytes, start(index), length).flip();
   }
 
   /** A value as an object, valid until other values are filled or another is asked for. */
@@ -175,12 +172,12 @@ abstract class DecodedValues {
     if (isShared) {
       return entries[ints[index]].toString();
     }
-    return new String(bytes(), start(index), length(index), StandardCharsets.UTF_8);
+    return new String(bytes, start(index), length(index), StandardCharsets.UTF_8);
   }
 
   private Object newFixed(int index) {
     int start = start(index);
-    return new GenericData.Fixed(schema, Arrays.copyOfRange(bytes(), start, start + length(index)));
+    return new GenericData.Fixed(schema, Arrays.copyOfRange(bytes, start, start + length(index)));
   }
 
   private Object[] symbols() {
@@ -263,12 +260,20 @@ abstract class DecodedValues {
   void forgetValues() {
     textIndex = -1;
     isShared = false;
-    sliced = null;
+    areSlices = false;
   }
 
   /** Tells that the longs are slices of an array: where each starts, then its length. */
   final void useSlices(byte[] array) {
-    sliced = array;
+    bytes = array;
+    areSlices = true;
+  }
+
+  /**
+   * Tells that the byte strings lie in an array where the offsets say: {@link #data} or another.
+   */
+  final void useBytes(byte[] array) {
+    bytes = array;
   }
 
   /** Whether the entries are those of a dictionary, compared by identity. */
@@ -316,13 +321,13 @@ abstract class DecodedValues {
     return bad >= 0;
   }
 
+  /** The bytes of the first byte strings together. */
+  final int sizeOf(int count) {
+    return offsets[count] - offsets[0];
+  }
+
   /** Whether a byte string has the size of the fixed type, or the type is another. */
   final boolean fits(int index) {
     return !isFixed || offsets[index + 1] - offsets[index] == schema.getFixedSize();
-  }
-
-  /** The bytes of all values. */
-  final int sizeInBytes() {
-    return data.size();
   }
 }

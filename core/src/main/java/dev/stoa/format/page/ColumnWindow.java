@@ -1,4 +1,4 @@
-package dev.stoa.format.window;
+package dev.stoa.format.page;
 
 import dev.stoa.data.Bitmap;
 import org.apache.avro.Schema;
@@ -344,17 +344,19 @@ public final class ColumnWindow extends DecodedValues {
    * @param index the first of the rows, counted from the first of the block
    * @param rows how many they are
    * @param count one byte string for each row, or one for each row that is not null
+   * @param array has them where the offsets say
    * @return false if one has not the size of the fixed type, and all are forgotten
    */
-  public boolean filledBytes(int index, int rows, int count) {
+  public boolean filledBytes(int index, int rows, int count, byte[] array) {
     filled(index, rows, count);
+    useBytes(array);
     for (int i = 0; i < count; i++) {
       if (!fits(i) && !(hasPlaces && !presence.get(index + i))) {
         forgetValues();
         return false;
       }
     }
-    adaptStep(sizeInBytes(), count);
+    adaptStep(sizeOf(count), count);
     return true;
   }
 

@@ -1,11 +1,10 @@
-package dev.stoa.format.window;
+package dev.stoa.format.page;
 
 import dev.stoa.data.ColumnarRecord;
 import dev.stoa.data.EagerRecord;
 import dev.stoa.data.FieldNames;
-import dev.stoa.format.value.PointReads;
+import dev.stoa.format.page.DecodedValues.Kind;
 import dev.stoa.format.view.OnDemandRecord;
-import dev.stoa.format.window.DecodedValues.Kind;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 import org.apache.avro.util.Utf8;
@@ -118,14 +117,8 @@ public abstract class WindowedRecord extends OnDemandRecord {
     look();
   }
 
-  /** Decodes the present row's value and its neighbours; false where it should be read alone. */
-  protected abstract boolean fill(int ordinal, ColumnWindow window);
-
-  /** Finds out which of the present row's and its neighbours' values are null; or gives false. */
-  protected abstract boolean fillPresence(int ordinal, ColumnWindow window);
-
-  /** The values among which the present row's is, to be read alone. */
-  protected abstract PointReads values(int ordinal);
+  /** The values of the page in which the present row's is. */
+  protected abstract EncodedColumn values(int ordinal);
 
   /** Where it is among the values that were asked for last. */
   protected abstract int indexInValues(int ordinal);
@@ -165,7 +158,9 @@ public abstract class WindowedRecord extends OnDemandRecord {
     }
     ColumnWindow window = windows[ordinal];
     if (!window.isFilled(bit) && !window.isClosed(place)) {
-      boolean isFilled = fill(ordinal, window);
+      EncodedColumn values = values(ordinal);
+      int index = indexInValues(ordinal);
+      boolean isFilled = values.fill(window, place - index, index);
       learn(ordinal, window);
       if (!isFilled) {
         window.closeUntil(place + 1);
@@ -174,7 +169,7 @@ public abstract class WindowedRecord extends OnDemandRecord {
     return window.isFilled(bit);
   }
 
-  private PointReads values(int ordinal, int detours) {
+  private EncodedColumn values(int ordinal, int detours) {
     return detours > 0 ? values(ordinal, detours - 1) : values(ordinal);
   }
 
@@ -223,7 +218,9 @@ public abstract class WindowedRecord extends OnDemandRecord {
     }
     ColumnWindow window = windows[ordinal];
     if (!window.isPresenceClosed(place)) {
-      if (fillPresence(ordinal, window)) {
+      EncodedColumn values = values(ordinal);
+      int index = indexInValues(ordinal);
+      if (values.fillPresence(window, place - index, index)) {
         learn(ordinal, window);
         return isKnownNull(ordinal);
       }
