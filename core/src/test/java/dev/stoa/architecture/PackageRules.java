@@ -20,7 +20,13 @@ import java.util.function.BiConsumer;
 final class PackageRules {
   /** What core may stand on besides itself. Everything else is an engine or not for everyone. */
   private static final List<String> ALLOWED_OUTSIDE =
-      List.of("java", "org.apache.avro", "org.roaringbitmap", "io.airlift.compress");
+      List.of(
+          "java",
+          "org.apache.avro",
+          "org.roaringbitmap",
+          "io.airlift.compress",
+          // optional: core works without it
+          "com.github.luben.zstd");
 
   private static final Set<String> NAMES_THAT_SAY_NOTHING =
       Set.of("util", "utils", "common", "impl", "helper", "helpers", "misc");
