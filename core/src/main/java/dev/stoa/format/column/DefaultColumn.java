@@ -6,7 +6,6 @@ import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
-import dev.stoa.type.DataType;
 
 /** A column without a file: every row has the field's default value. */
 final class DefaultColumn extends PagedColumn {
@@ -59,11 +58,6 @@ final class DefaultColumn extends PagedColumn {
 
     SameValue(int count) {
       this.count = count;
-    }
-
-    @Override
-    public DataType type() {
-      return type.type();
     }
 
     @Override

@@ -10,7 +10,6 @@ import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PathBounds;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.schema.Column;
-import dev.stoa.type.DataType;
 import java.util.List;
 import java.util.Optional;
 import org.apache.avro.generic.GenericData;
@@ -122,11 +121,6 @@ public final class DerivedColumn extends PagedColumn {
       this.type = type;
       this.values = values;
       this.place = new FilePlace("column \"" + column.name() + "\"", "");
-    }
-
-    @Override
-    public DataType type() {
-      return type.type();
     }
 
     @Override

@@ -15,7 +15,9 @@ import dev.stoa.type.DataType;
  */
 public abstract class EncodedColumn extends PointReads {
   /** The type of the values. */
-  public abstract DataType type();
+  public DataType type() {
+    return encoding().type();
+  }
 
   /** The number of values. */
   public abstract int count();

@@ -10,14 +10,12 @@ import dev.stoa.format.page.EncodedColumn;
 import dev.stoa.format.page.PageForm;
 import dev.stoa.format.value.ValueType;
 import dev.stoa.format.view.ValuePath;
-import dev.stoa.type.DataType;
 
 /**
  * The values of a page that stores them one after another in Avro binary. Values that are passed
  * over are not decoded. One object serves all value pages of a column, one after another.
  */
 public final class ValueColumn extends EncodedColumn {
-  private final DataType type;
   private final PageDecoder page;
   private final ReadAhead ahead;
   private final boolean isContainer;
@@ -32,7 +30,6 @@ public final class ValueColumn extends EncodedColumn {
    * @param decompressors not closed by this
    */
   public ValueColumn(ValueType type, Decompressors decompressors) {
-    this.type = type.type();
     this.isContainer = type.isContainer();
     this.page = new PageDecoder(type, decompressors);
     this.ahead = new ReadAhead(type.type(), page);
@@ -48,11 +45,6 @@ public final class ValueColumn extends EncodedColumn {
     count = 0;
     page.open(bytes, form, rowCount);
     count = rowCount;
-  }
-
-  @Override
-  public DataType type() {
-    return type;
   }
 
   @Override

@@ -101,7 +101,7 @@ public final class BytesNode extends VectorNode {
       return text;
     }
     if (size != NO_SIZE) {
-      return super.read(index, reuse);
+      return super.view(index, reuse);
     }
     ByteWriter bytes = scope().bytes();
     values.appendTo(index, bytes);
@@ -110,11 +110,6 @@ public final class BytesNode extends VectorNode {
     }
     return copy(
         bytes, reuse instanceof ByteBuffer given ? given : ByteBuffer.allocate(bytes.size()));
-  }
-
-  @Override
-  public Object read(int index, Object reuse) {
-    return view(index, reuse);
   }
 
   private void copy(int index, Utf8 target) {

@@ -85,11 +85,6 @@ public final class DecimalNode extends VectorNode {
   }
 
   @Override
-  public Object view(int index, Object reuse) {
-    return isNull(index) ? null : read(index, reuse);
-  }
-
-  @Override
   public ByteBuffer readBytes(int index, ByteBuffer reuse) {
     checkPresent(index);
     ByteWriter bytes = scope().bytes();

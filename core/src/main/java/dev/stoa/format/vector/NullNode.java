@@ -36,11 +36,6 @@ public final class NullNode extends VectorNode {
   }
 
   @Override
-  public Object view(int index, Object reuse) {
-    return null;
-  }
-
-  @Override
   public void readText(int index, Utf8 target) {
     checkPresent(index);
   }

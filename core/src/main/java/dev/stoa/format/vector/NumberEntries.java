@@ -8,16 +8,16 @@ import dev.stoa.data.LongVector;
 import java.util.Arrays;
 
 /** Numbers of entries, decoded key by key. */
-abstract class NumberEntries extends EntryValues {
+abstract class NumberEntries<V extends ColumnVector> extends EntryValues {
+  final V vector;
   private final VectorFiller filler;
-  private final ColumnVector target;
   private final EntryNulls nulls = new EntryNulls();
   private int count;
   private int entries;
 
-  NumberEntries(ColumnVector target) {
-    this.filler = VectorFiller.of(target.type());
-    this.target = target;
+  NumberEntries(V vector) {
+    this.vector = vector;
+    this.filler = VectorFiller.of(vector.type());
   }
 
   @Override
@@ -42,14 +42,14 @@ abstract class NumberEntries extends EntryValues {
   @Override
   final void order(int[] places, int length) {
     order(places, length, entries, count);
-    nulls.order(target, places, entries, length);
+    nulls.order(vector, places, entries, length);
     entries += length;
   }
 
   @Override
   final ColumnVector ordered() {
-    nulls.end(target, entries);
-    return target;
+    nulls.end(vector, entries);
+    return vector;
   }
 
   /** Makes room for values. */
@@ -63,13 +63,11 @@ abstract class NumberEntries extends EntryValues {
 
   // The loops of the methods `order` are hot: bench maps.
 
-  static final class OfInts extends NumberEntries {
-    private final IntVector vector;
+  static final class OfInts extends NumberEntries<IntVector> {
     private int[] all = {};
 
     OfInts(IntVector vector) {
       super(vector);
-      this.vector = vector;
     }
 
     @Override
@@ -96,13 +94,11 @@ abstract class NumberEntries extends EntryValues {
     }
   }
 
-  static final class OfLongs extends NumberEntries {
-    private final LongVector vector;
+  static final class OfLongs extends NumberEntries<LongVector> {
     private long[] all = {};
 
     OfLongs(LongVector vector) {
       super(vector);
-      this.vector = vector;
     }
 
     @Override
@@ -129,13 +125,11 @@ abstract class NumberEntries extends EntryValues {
     }
   }
 
-  static final class OfFloats extends NumberEntries {
-    private final FloatVector vector;
+  static final class OfFloats extends NumberEntries<FloatVector> {
     private float[] all = {};
 
     OfFloats(FloatVector vector) {
       super(vector);
-      this.vector = vector;
     }
 
     @Override
@@ -158,13 +152,11 @@ abstract class NumberEntries extends EntryValues {
     }
   }
 
-  static final class OfDoubles extends NumberEntries {
-    private final DoubleVector vector;
+  static final class OfDoubles extends NumberEntries<DoubleVector> {
     private double[] all = {};
 
     OfDoubles(DoubleVector vector) {
       super(vector);
-      this.vector = vector;
     }
 
     @Override

@@ -98,7 +98,7 @@ public final class NumberNode extends VectorNode {
       case INT -> checkedInt(number(index));
       case LONG -> number(index);
       case BOOLEAN -> number(index) != 0;
-      default -> super.read(index, reuse);
+      default -> super.view(index, reuse);
     };
   }
 

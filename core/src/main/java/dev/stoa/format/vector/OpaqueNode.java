@@ -43,11 +43,6 @@ public final class OpaqueNode extends VectorNode {
   }
 
   @Override
-  public Object read(int index, Object reuse) {
-    return isNull(index) ? null : super.read(index, reuse);
-  }
-
-  @Override
   void appendValue(int index, VectorBuilder out) {
     throw new IllegalStateException("values without a shape are added as objects only");
   }

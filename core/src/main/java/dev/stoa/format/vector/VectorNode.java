@@ -217,7 +217,12 @@ public abstract class VectorNode extends EncodedColumn {
 
   @Override
   public Object view(int index, Object reuse) {
-    return read(index, reuse);
+    return isNull(index) ? null : super.read(index, reuse);
+  }
+
+  @Override
+  public Object read(int index, Object reuse) {
+    return view(index, reuse);
   }
 
   /** Copies bytes into a buffer that has an array, or into a new one where they do not fit. */
