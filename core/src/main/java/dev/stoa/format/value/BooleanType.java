@@ -8,9 +8,9 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 
 /** A boolean: one byte, 0 or 1. */
-final class BooleanType extends ValueType {
+final class BooleanType extends FixedSizeType {
   BooleanType(DataType type) {
-    super(type);
+    super(type, 1);
   }
 
   @Override
@@ -60,15 +60,5 @@ final class BooleanType extends ValueType {
   @Override
   void appendValue(ByteReader in, VectorBuilder out) {
     out.addLong(readBoolean(in) ? 1 : 0);
-  }
-
-  @Override
-  public void skip(ByteReader in) {
-    in.skip(1);
-  }
-
-  @Override
-  public void skip(ByteReader in, int count) {
-    in.skip(1L * count);
   }
 }

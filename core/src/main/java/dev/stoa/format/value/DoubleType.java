@@ -8,27 +8,26 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 
 /** A double: its eight bytes; every NaN keeps its bits. */
-final class DoubleType extends ValueType {
+final class DoubleType extends FixedSizeType {
   DoubleType(DataType type) {
-    super(type);
+    super(type, Double.BYTES);
   }
 
   @Override
   public void write(Object value, ByteWriter out) {
-    if (value instanceof Double || value instanceof Float) {
-      out.writeLong(Double.doubleToRawLongBits(((Number) value).doubleValue()));
-    } else {
-      throw mismatch(value);
-    }
+    out.writeLong(Double.doubleToRawLongBits(number(value)));
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
+    target.appendDouble(number(value));
+  }
+
+  private double number(Object value) {
     if (value instanceof Double || value instanceof Float) {
-      target.appendDouble(((Number) value).doubleValue());
-    } else {
-      throw mismatch(value);
+      return ((Number) value).doubleValue();
     }
+    throw mismatch(value);
   }
 
   @Override
@@ -54,20 +53,5 @@ final class DoubleType extends ValueType {
   @Override
   void appendValue(ByteReader in, VectorBuilder out) {
     out.addDouble(readDouble(in));
-  }
-
-  @Override
-  public void skip(ByteReader in) {
-    in.skip(8);
-  }
-
-  @Override
-  public void skip(ByteReader in, int count) {
-    in.skip(8L * count);
-  }
-
-  @Override
-  public int leastSizeInBytes() {
-    return 8;
   }
 }

@@ -13,38 +13,37 @@ import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericFixed;
 
 /** A fixed: its bytes. */
-final class FixedType extends ValueType {
-  private final int size;
+final class FixedType extends FixedSizeType {
   private final Schema schema;
   private final GenericData model;
 
   /** A fixed that is read as an object of the model's. */
   FixedType(DataType type, Schema schema, GenericData model) {
-    super(type);
-    this.size = TypeParts.fixedSize(type);
+    super(type, TypeParts.fixedSize(type));
     this.schema = schema;
     this.model = model;
   }
 
   @Override
   public void write(Object value, ByteWriter out) {
-    if (!(value instanceof GenericFixed fixed) || fixed.bytes().length != size) {
-      throw mismatch(value);
-    }
-    out.writeBytes(fixed.bytes(), 0, size);
+    out.writeBytes(bytes(value), 0, sizeInBytes);
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
-    if (!(value instanceof GenericFixed fixed) || fixed.bytes().length != size) {
+    target.appendBytes(bytes(value), 0, sizeInBytes);
+  }
+
+  private byte[] bytes(Object value) {
+    if (!(value instanceof GenericFixed fixed) || fixed.bytes().length != sizeInBytes) {
       throw mismatch(value);
     }
-    target.appendBytes(fixed.bytes(), 0, size);
+    return fixed.bytes();
   }
 
   @Override
   public Object read(ByteReader in, Object reuse) {
-    in.require(size);
+    in.require(sizeInBytes);
     GenericFixed fixed = (GenericFixed) model.createFixed(null, schema);
     in.readBytes(fixed.bytes());
     return fixed;
@@ -52,13 +51,13 @@ final class FixedType extends ValueType {
 
   @Override
   public ByteBuffer readBytes(ByteReader in, ByteBuffer reuse) {
-    return BytesType.copy(in, size, reuse);
+    return BytesType.copy(in, sizeInBytes, reuse);
   }
 
   @Override
   public int readAhead(ByteReader in, ValueRun target, int from, int to) {
     int next = from;
-    while (next < to && target.takeBytes(in, size, next)) {
+    while (next < to && target.takeBytes(in, sizeInBytes, next)) {
       next++;
     }
     return next;
@@ -66,23 +65,8 @@ final class FixedType extends ValueType {
 
   @Override
   void appendValue(ByteReader in, VectorBuilder out) {
-    in.require(size);
-    out.addBytes(in.array(), in.position(), size);
-    in.skip(size);
-  }
-
-  @Override
-  public void skip(ByteReader in) {
-    in.skip(size);
-  }
-
-  @Override
-  public void skip(ByteReader in, int count) {
-    in.skip((long) size * count);
-  }
-
-  @Override
-  public int leastSizeInBytes() {
-    return size;
+    in.require(sizeInBytes);
+    out.addBytes(in.array(), in.position(), sizeInBytes);
+    in.skip(sizeInBytes);
   }
 }

@@ -8,25 +8,26 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.type.DataType;
 
 /** A float: its four bytes; every NaN keeps its bits. */
-final class FloatType extends ValueType {
+final class FloatType extends FixedSizeType {
   FloatType(DataType type) {
-    super(type);
+    super(type, Float.BYTES);
   }
 
   @Override
   public void write(Object value, ByteWriter out) {
-    if (!(value instanceof Float number)) {
-      throw mismatch(value);
-    }
-    out.writeInt(Float.floatToRawIntBits(number));
+    out.writeInt(Float.floatToRawIntBits(number(value)));
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
-    if (!(value instanceof Float number)) {
-      throw mismatch(value);
+    target.appendFloat(number(value));
+  }
+
+  private float number(Object value) {
+    if (value instanceof Float number) {
+      return number;
     }
-    target.appendFloat(number);
+    throw mismatch(value);
   }
 
   @Override
@@ -57,20 +58,5 @@ final class FloatType extends ValueType {
   @Override
   void appendValue(ByteReader in, VectorBuilder out) {
     out.addFloat(readFloat(in));
-  }
-
-  @Override
-  public void skip(ByteReader in) {
-    in.skip(4);
-  }
-
-  @Override
-  public void skip(ByteReader in, int count) {
-    in.skip(4L * count);
-  }
-
-  @Override
-  public int leastSizeInBytes() {
-    return 4;
   }
 }

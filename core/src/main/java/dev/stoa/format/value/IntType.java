@@ -15,20 +15,19 @@ final class IntType extends ValueType {
 
   @Override
   public void write(Object value, ByteWriter out) {
-    if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
-      out.writeZigzag(((Number) value).intValue());
-    } else {
-      throw mismatch(value);
-    }
+    out.writeZigzag(number(value));
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
+    target.appendLong(number(value));
+  }
+
+  private int number(Object value) {
     if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
-      target.appendLong(((Number) value).intValue());
-    } else {
-      throw mismatch(value);
+      return ((Number) value).intValue();
     }
+    throw mismatch(value);
   }
 
   @Override

@@ -15,25 +15,22 @@ final class LongType extends ValueType {
 
   @Override
   public void write(Object value, ByteWriter out) {
-    if (value instanceof Long
-        || value instanceof Integer
-        || value instanceof Short
-        || value instanceof Byte) {
-      out.writeZigzag(((Number) value).longValue());
-    } else {
-      throw mismatch(value);
-    }
+    out.writeZigzag(number(value));
   }
 
   @Override
   public void build(Object value, ColumnBuilder target) {
+    target.appendLong(number(value));
+  }
+
+  private long number(Object value) {
     if (value instanceof Long number) {
-      target.appendLong(number);
-    } else if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
-      target.appendLong(((Number) value).longValue());
-    } else {
-      throw mismatch(value);
+      return number;
     }
+    if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+      return ((Number) value).longValue();
+    }
+    throw mismatch(value);
   }
 
   @Override

@@ -1,0 +1,29 @@
+package dev.stoa.format.value;
+
+import dev.stoa.format.bytes.ByteReader;
+import dev.stoa.type.DataType;
+
+/** Values that all take the same number of bytes, so that many are passed over at once. */
+abstract class FixedSizeType extends ValueType {
+  final int sizeInBytes;
+
+  FixedSizeType(DataType type, int sizeInBytes) {
+    super(type);
+    this.sizeInBytes = sizeInBytes;
+  }
+
+  @Override
+  public final void skip(ByteReader in) {
+    in.skip(sizeInBytes);
+  }
+
+  @Override
+  public final void skip(ByteReader in, int count) {
+    in.skip((long) sizeInBytes * count);
+  }
+
+  @Override
+  public final int leastSizeInBytes() {
+    return sizeInBytes;
+  }
+}
