@@ -3,25 +3,13 @@ package dev.stoa.data;
 import dev.stoa.type.DataType;
 
 /** A vector of arrays: the elements of all rows one after another. */
-public final class ArrayVector extends ColumnVector {
+public final class ArrayVector extends OffsetsVector {
   private ColumnVector elements;
-  private int[] offsets = {0};
 
   /** A vector of arrays of these elements. */
   public ArrayVector(DataType type, ColumnVector elements) {
     super(type);
     this.elements = elements;
-  }
-
-  /**
-   * Gives an array for the caller to fill: element <i>i</i> says which element is the first of row
-   * <i>i</i>, the one behind the last how many there are.
-   */
-  public int[] startFilling(int rowCount) {
-    if (offsets.length <= rowCount) {
-      offsets = new int[Math.max(rowCount + 1, offsets.length * 2)];
-    }
-    return offsets;
   }
 
   /** Called by who fills the vector: the elements of all rows. */

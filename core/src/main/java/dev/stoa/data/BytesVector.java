@@ -7,26 +7,14 @@ import java.nio.ByteBuffer;
  * A vector of strings, bytes or fixed: their bytes one after another, in an array or as they lie in
  * a file. Valid until the reader's next batch.
  */
-public final class BytesVector extends ColumnVector {
+public final class BytesVector extends OffsetsVector {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
-  private int[] offsets = {0};
   private ByteBuffer data = NOTHING;
 
   /** A vector of no rows. */
   public BytesVector(DataType type) {
     super(type);
-  }
-
-  /**
-   * Gives an array for the caller to fill: element <i>i</i> says where row <i>i</i> begins, the one
-   * behind the last where the last ends.
-   */
-  public int[] startFilling(int rowCount) {
-    if (offsets.length <= rowCount) {
-      offsets = new int[Math.max(rowCount + 1, offsets.length * 2)];
-    }
-    return offsets;
   }
 
   /** Wraps bytes, without a copy; the offsets count from index 0 of the buffer. */

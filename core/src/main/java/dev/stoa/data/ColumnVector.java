@@ -13,14 +13,12 @@ import org.apache.avro.util.Utf8;
  * the others throw {@code IllegalStateException}.
  */
 public abstract sealed class ColumnVector
-    permits ArrayVector,
-        BooleanVector,
-        BytesVector,
+    permits BooleanVector,
         ConstantVector,
         DictionaryVector,
-        MapVector,
         NumberVector,
         ObjectVector,
+        OffsetsVector,
         RecordVector {
   private final DataType type;
   private final Bitmap validity = new Bitmap();

@@ -3,27 +3,15 @@ package dev.stoa.data;
 import dev.stoa.type.DataType;
 
 /** A vector of maps: the keys and values of all rows one after another. */
-public final class MapVector extends ColumnVector {
+public final class MapVector extends OffsetsVector {
   private ColumnVector keys;
   private ColumnVector values;
-  private int[] offsets = {0};
 
   /** A vector of maps with these keys, which are strings, and values. */
   public MapVector(DataType type, ColumnVector keys, ColumnVector values) {
     super(type);
     this.keys = keys;
     this.values = values;
-  }
-
-  /**
-   * Gives an array for the caller to fill: element <i>i</i> says which entry is the first of row
-   * <i>i</i>, the one behind the last how many there are.
-   */
-  public int[] startFilling(int rowCount) {
-    if (offsets.length <= rowCount) {
-      offsets = new int[Math.max(rowCount + 1, offsets.length * 2)];
-    }
-    return offsets;
   }
 
   /** Called by who fills the vector: the keys and the values of all rows' entries. */
