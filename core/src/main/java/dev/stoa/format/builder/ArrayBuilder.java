@@ -4,42 +4,23 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 
 /** Arrays: the elements of all, and where those of each end. */
-public final class ArrayBuilder extends ColumnBuilder {
+public final class ArrayBuilder extends ItemsBuilder {
   private final ColumnBuilder elements;
-  private final ItemEnds ends;
 
   /** A builder of arrays of these elements. */
   public ArrayBuilder(Tally tally, boolean isNullable, ColumnBuilder elements) {
     super(tally, isNullable);
     this.elements = elements;
-    this.ends = new ItemEnds(tally);
   }
 
   /** Ends an array, whose elements were added to {@link #elements}. */
   public void endArray() {
-    tallyValue(ItemEnds.sizeOfBlocks(elements.count() - ends.last()));
-    ends.add(elements.count());
-    endValue();
-  }
-
-  /**
-   * Ends many arrays, all elements of which were added.
-   *
-   * @param lengths of the arrays, negative for those that are absent
-   */
-  public void endArrays(int[] lengths, int count) {
-    tallyValues(count, ends.addAll(lengths, count));
-    endPlaces(lengths, count);
+    endBlocks(elements.count());
   }
 
   /** The elements of all arrays. */
   public ColumnBuilder elements() {
     return elements;
-  }
-
-  /** Where the elements of an array end. */
-  public int end(int place) {
-    return ends.end(place);
   }
 
   @Override
@@ -50,11 +31,6 @@ public final class ArrayBuilder extends ColumnBuilder {
   @Override
   public long itemsWithoutBytes() {
     return elements.takesNoBytes() ? elements.count() : elements.itemsWithoutBytes();
-  }
-
-  @Override
-  void appendGaps(int added) {
-    ends.addEmpty(added);
   }
 
   @Override

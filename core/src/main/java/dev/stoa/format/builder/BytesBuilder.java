@@ -8,10 +8,9 @@ import java.nio.ByteBuffer;
  * Byte strings: all their bytes one after another, and where each ends. They are texts, bytes,
  * fixed, or values without arrays of their own in Avro's binary form.
  */
-public final class BytesBuilder extends ColumnBuilder {
+public final class BytesBuilder extends ItemsBuilder {
   private final boolean hasLengths;
   private final ByteWriter data = new ByteWriter();
-  private final ItemEnds ends;
 
   /** The room in {@link #data} as the tally knows it. */
   private int room;
@@ -19,7 +18,6 @@ public final class BytesBuilder extends ColumnBuilder {
   private BytesBuilder(Tally tally, boolean isNullable, boolean hasLengths) {
     super(tally, isNullable);
     this.hasLengths = hasLengths;
-    this.ends = new ItemEnds(tally);
   }
 
   /** A builder of texts or bytes, before which Avro's binary form has their lengths. */
@@ -46,11 +44,6 @@ public final class BytesBuilder extends ColumnBuilder {
   /** Where the values end in {@link #data}, and room after that. */
   public int[] ends() {
     return ends.array();
-  }
-
-  /** Where a value starts in {@link #data}. */
-  public int start(int place) {
-    return ends.start(place);
   }
 
   /** The bytes of a value. */
@@ -112,11 +105,6 @@ public final class BytesBuilder extends ColumnBuilder {
       tally().grew((long) data.capacity() - room);
       room = data.capacity();
     }
-  }
-
-  @Override
-  void appendGaps(int added) {
-    ends.addEmpty(added);
   }
 
   @Override

@@ -8,11 +8,10 @@ import java.util.Arrays;
  * Maps: the entries of all, each a number of a key and a value, and where the entries of each map
  * end.
  */
-public final class MapBuilder extends ColumnBuilder {
+public final class MapBuilder extends ItemsBuilder {
   private static final int[] NOTHING = {};
 
   private final ColumnBuilder values;
-  private final ItemEnds ends;
   private KeyTable keys;
   private int[] keyOfEntry = NOTHING;
   private int entryCount;
@@ -21,7 +20,6 @@ public final class MapBuilder extends ColumnBuilder {
   public MapBuilder(Tally tally, boolean isNullable, ColumnBuilder values) {
     super(tally, isNullable);
     this.values = values;
-    this.ends = new ItemEnds(tally);
     this.keys = new KeyTable(tally);
   }
 
@@ -75,19 +73,7 @@ public final class MapBuilder extends ColumnBuilder {
 
   /** Ends a map, all entries of which were added. */
   public void endMap() {
-    tallyValue(ItemEnds.sizeOfBlocks(entryCount - ends.last()));
-    ends.add(entryCount);
-    endValue();
-  }
-
-  /**
-   * Ends many maps, all entries of which were added.
-   *
-   * @param lengths of the maps, negative for those that are absent
-   */
-  public void endMaps(int[] lengths, int count) {
-    tallyValues(count, ends.addAll(lengths, count));
-    endPlaces(lengths, count);
+    endBlocks(entryCount);
   }
 
   /** The values of all entries. */
@@ -118,21 +104,6 @@ public final class MapBuilder extends ColumnBuilder {
   /** The number of an entry's key in {@link #keys}. */
   public int key(int entry) {
     return keyOfEntry[entry];
-  }
-
-  /** Where the entries of a map start. */
-  public int start(int place) {
-    return ends.start(place);
-  }
-
-  /** Where the entries of a map end. */
-  public int end(int place) {
-    return ends.end(place);
-  }
-
-  @Override
-  void appendGaps(int added) {
-    ends.addEmpty(added);
   }
 
   @Override

@@ -366,14 +366,14 @@ public final class VectorAppender {
   private void appendArrays(ArrayVector vector, int count, ArrayBuilder out) {
     int total = findItems(count, vector::firstElement, vector::elementCount);
     children.get(0).append(vector.elements(), items, 0, total, out.elements());
-    out.endArrays(lengths, count);
+    out.endAll(lengths, count);
   }
 
   private void appendMaps(MapVector vector, int count, MapBuilder out) {
     int total = findItems(count, vector::firstEntry, vector::entryCount);
     appendKeys(vector.keys(), total, out);
     children.get(0).append(vector.values(), items, 0, total, out.values());
-    out.endMaps(lengths, count);
+    out.endAll(lengths, count);
   }
 
   /** Finds the rows of all elements or entries, and how many each array or map has. */

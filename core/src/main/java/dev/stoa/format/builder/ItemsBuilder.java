@@ -1,0 +1,43 @@
+package dev.stoa.format.builder;
+
+/** Values of many items each, such as the elements of arrays, and where those of each end. */
+abstract class ItemsBuilder extends ColumnBuilder {
+  final ItemEnds ends;
+
+  ItemsBuilder(Tally tally, boolean isNullable) {
+    super(tally, isNullable);
+    this.ends = new ItemEnds(tally);
+  }
+
+  /** Where the items of a value start. */
+  public final int start(int place) {
+    return ends.start(place);
+  }
+
+  /** Where the items of a value end. */
+  public final int end(int place) {
+    return ends.end(place);
+  }
+
+  /** Ends an array or map, when all have so many items. */
+  final void endBlocks(int itemCount) {
+    tallyValue(ItemEnds.sizeOfBlocks(itemCount - ends.last()));
+    ends.add(itemCount);
+    endValue();
+  }
+
+  /**
+   * Ends many arrays or maps, all items of which were added.
+   *
+   * @param lengths how many each has, negative for those that are absent
+   */
+  public final void endAll(int[] lengths, int count) {
+    tallyValues(count, ends.addAll(lengths, count));
+    endPlaces(lengths, count);
+  }
+
+  @Override
+  final void appendGaps(int added) {
+    ends.addEmpty(added);
+  }
+}
