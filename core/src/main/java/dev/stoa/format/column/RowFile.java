@@ -4,12 +4,12 @@ import dev.stoa.data.RowLayout;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FilePlace;
 import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.FramedFile;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.page.PageLayout;
 import dev.stoa.format.row.RowPage;
 import dev.stoa.schema.Column;
 import dev.stoa.storage.InputFile;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
@@ -20,10 +20,9 @@ import java.util.Optional;
  * were asked for are open, so that columns which go forward together read each once. For one
  * thread.
  */
-public final class RowFile implements Closeable {
+public final class RowFile extends FramedFile {
   private static final int OPEN_PAGES = 2;
 
-  private final FrameReader frame;
   private final ColumnFooter footer;
   private final ReadCounters counters;
   private final RowLayout layout;
@@ -33,7 +32,7 @@ public final class RowFile implements Closeable {
   private final BitSet read = new BitSet();
 
   private RowFile(FrameReader frame, ColumnFooter footer, ReadCounters counters) {
-    this.frame = frame;
+    super(frame);
     this.footer = footer;
     this.counters = counters;
     this.layout = new RowLayout(footer.columns().stream().map(Column::type).toList());
@@ -162,11 +161,6 @@ public final class RowFile implements Closeable {
     return frame;
   }
 
-  /** Verifies the header, which nothing else reads. */
-  public void verifyHeader() throws IOException {
-    frame.verifyHeader();
-  }
-
   /** Closes the file; pages that were never asked for count as skipped. */
   @Override
   public void close() throws IOException {
@@ -179,6 +173,6 @@ public final class RowFile implements Closeable {
         read.set(page);
       }
     }
-    frame.close();
+    super.close();
   }
 }

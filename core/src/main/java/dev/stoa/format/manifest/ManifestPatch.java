@@ -5,13 +5,13 @@ import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FrameReader;
 import dev.stoa.format.bytes.FrameWriter;
+import dev.stoa.format.bytes.FramedFile;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletedRowsFile;
 import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.storage.OutputFile;
 import dev.stoa.storage.Storage;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,11 +24,10 @@ import java.util.function.IntPredicate;
  * A manifest patch open for reading: the files that split directories of one segment got since it
  * was written, so that a column is added without writing those of the others again.
  */
-public final class ManifestPatch implements Closeable {
+public final class ManifestPatch extends FramedFile {
   private static final int PATCH = 1;
   private static final Map<Integer, String> SECTIONS = Map.of(PATCH, "patch");
 
-  private final FrameReader frame;
   private final UUID tableUuid;
   private final int segment;
   private final int splitCount;
@@ -36,9 +35,9 @@ public final class ManifestPatch implements Closeable {
   private final boolean hasDeletedRows;
 
   private ManifestPatch(FrameReader frame) {
+    super(frame);
     Map<Integer, ByteReader> sections = frame.readSections(SECTIONS, ManifestSegment.OPTIONAL);
     ByteReader in = sections.get(PATCH);
-    this.frame = frame;
     this.tableUuid = in.readUuid();
     this.segment = in.readInt();
     this.splitCount = in.readCount("number of split directories", Integer.MAX_VALUE);
@@ -127,15 +126,5 @@ public final class ManifestPatch implements Closeable {
       patched.add(isSame ? split : split.with(files.get(i), Optional.ofNullable(deleted[i])));
     }
     return patched;
-  }
-
-  /** Verifies the header, which nothing else reads. */
-  public void verifyHeader() throws IOException {
-    frame.verifyHeader();
-  }
-
-  @Override
-  public void close() throws IOException {
-    frame.close();
   }
 }

@@ -3,6 +3,7 @@ package dev.stoa.format.manifest;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.FileKind;
 import dev.stoa.format.bytes.FrameReader;
+import dev.stoa.format.bytes.FramedFile;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.format.split.ColumnFile;
 import dev.stoa.format.split.DeletedRowsFile;
@@ -11,7 +12,6 @@ import dev.stoa.format.split.SplitDirectory;
 import dev.stoa.partition.BoundPartitioning;
 import dev.stoa.partition.PartitionValue;
 import dev.stoa.storage.Storage;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ import java.util.function.IntPredicate;
  * A manifest segment open for reading: split directories, and for each column a block of its own
  * with its files, so that a scan of three columns reads three of them.
  */
-public final class ManifestSegment implements Closeable {
+public final class ManifestSegment extends FramedFile {
   /** The tag of the section that tells the split directories. */
   public static final int SPLITS = 1;
 
@@ -40,7 +40,6 @@ public final class ManifestSegment implements Closeable {
   /** The least that a split takes in its block: an empty name, a UUID and two numbers. */
   private static final int LEAST_SPLIT_SIZE = 1 + 16 + 1 + 1;
 
-  private final FrameReader frame;
   private final UUID tableUuid;
   private final Totals totals;
   private final List<SchemaFile> schemaFiles;
@@ -52,9 +51,9 @@ public final class ManifestSegment implements Closeable {
   private final List<PartitionValue> partitions;
 
   private ManifestSegment(FrameReader frame) {
+    super(frame);
     Map<Integer, ByteReader> sections = frame.readSections(SECTIONS, optional());
     ByteReader in = sections.get(SPLITS);
-    this.frame = frame;
     this.tableUuid = in.readUuid();
     this.totals = Totals.read(in);
     this.schemaFiles = in.readList("number of schema files", () -> readSchemaFile(in));
@@ -195,15 +194,5 @@ public final class ManifestSegment implements Closeable {
         files.get(i).add(found[i]);
       }
     }
-  }
-
-  /** Verifies the header, which nothing else reads. */
-  public void verifyHeader() throws IOException {
-    frame.verifyHeader();
-  }
-
-  @Override
-  public void close() throws IOException {
-    frame.close();
   }
 }
