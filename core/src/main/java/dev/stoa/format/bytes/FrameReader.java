@@ -51,16 +51,15 @@ public final class FrameReader implements Closeable {
    */
   public record Expected(long sizeInBytes, int fingerprint) {}
 
-  private FrameReader(
-      InputFile file,
-      FilePlace place,
-      FileKind kind,
-      Optional<Expected> expected,
-      ReadCounters counters)
-      throws IOException {
-    this.place = place;
-    this.kind = kind;
-    this.counters = counters;
+  /** How a file is read, besides what {@link #open} is given of it. */
+  private record Request(
+      FilePlace place, FileKind kind, Optional<Expected> expected, ReadCounters counters) {}
+
+  private FrameReader(InputFile file, Request request) throws IOException {
+    this.place = request.place();
+    this.kind = request.kind();
+    this.counters = request.counters();
+    Optional<Expected> expected = request.expected();
     this.fileSize = file.sizeInBytes();
     this.file = fileSize <= file.gapInBytes() ? new SmallFile(file, (int) fileSize) : file;
     if (expected.isPresent() && fileSize != expected.get().sizeInBytes()) {
@@ -115,7 +114,7 @@ public final class FrameReader implements Closeable {
       throws IOException {
     boolean opened = false;
     try {
-      FrameReader reader = read(file, place, kind, expected, counters);
+      FrameReader reader = read(file, new Request(place, kind, expected, counters));
       opened = true;
       return reader;
     } catch (NoSuchFileException e) {
@@ -141,20 +140,14 @@ public final class FrameReader implements Closeable {
     }
   }
 
-  private static FrameReader read(
-      InputFile file,
-      FilePlace place,
-      FileKind kind,
-      Optional<Expected> expected,
-      ReadCounters counters)
-      throws IOException {
+  private static FrameReader read(InputFile file, Request request) throws IOException {
     try {
-      return new FrameReader(file, place, kind, expected, counters);
+      return new FrameReader(file, request);
     } catch (CorruptFileException e) {
       if (!file.distrust(0, file.sizeInBytes())) {
         throw e;
       }
-      return new FrameReader(file, place, kind, expected, counters);
+      return new FrameReader(file, request);
     }
   }
 
