@@ -1,6 +1,5 @@
 package dev.stoa.format.split;
 
-import dev.stoa.data.Bitmap;
 import dev.stoa.format.bytes.ReadCounters;
 import dev.stoa.predicate.matcher.FilterDecision;
 import dev.stoa.storage.Storage;
@@ -9,15 +8,13 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 
 /** Finds the rows that were not deleted, of those that a predicate holds for if there is one. */
-final class LiveRows implements RowSelector {
+final class LiveRows extends RowSelector {
   private static final int MOST_ROWS = 4096;
 
   private final Storage storage;
   private final SplitDirectory split;
   private final Optional<SplitFilter> matching;
   private final ReadCounters counters;
-  private final Bitmap selection = new Bitmap();
-  private FilterDecision decision = FilterDecision.NONE;
   private DeletedRows deleted;
 
   LiveRows(
@@ -45,7 +42,7 @@ final class LiveRows implements RowSelector {
   }
 
   @Override
-  public long nextMatch(long row) {
+  long nextMatch(long row) {
     long next = deleted().nextLive(row);
     if (matching.isEmpty()) {
       return next;
@@ -61,7 +58,7 @@ final class LiveRows implements RowSelector {
   }
 
   @Override
-  public long evaluate(long row, long limit) {
+  long evaluate(long row, long limit) {
     long end = Math.min(limit, split.rowCount());
     decision = FilterDecision.ALL;
     if (matching.isPresent()) {
@@ -83,15 +80,5 @@ final class LiveRows implements RowSelector {
       decision = FilterDecision.SOME;
     }
     return end;
-  }
-
-  @Override
-  public FilterDecision decision() {
-    return decision;
-  }
-
-  @Override
-  public Bitmap selection() {
-    return selection;
   }
 }

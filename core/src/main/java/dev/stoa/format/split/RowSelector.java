@@ -4,9 +4,12 @@ import dev.stoa.data.Bitmap;
 import dev.stoa.predicate.matcher.FilterDecision;
 
 /** Finds the rows of a split directory that are read. Called with rows that never go back. */
-interface RowSelector {
+abstract class RowSelector {
+  final Bitmap selection = new Bitmap();
+  FilterDecision decision = FilterDecision.NONE;
+
   /** The first row from {@code row} on that is read; the row count if none is. */
-  long nextMatch(long row);
+  abstract long nextMatch(long row);
 
   /**
    * Decides which of some rows are read; {@link #decision} and {@link #selection} tell it.
@@ -14,11 +17,15 @@ interface RowSelector {
    * @param limit the row behind the last that is asked for; more may be decided
    * @return the row behind the last that was decided
    */
-  long evaluate(long row, long limit);
+  abstract long evaluate(long row, long limit);
 
   /** What is known of the rows that were evaluated last. */
-  FilterDecision decision();
+  final FilterDecision decision() {
+    return decision;
+  }
 
   /** Which of the rows evaluated last are read, where some may be. */
-  Bitmap selection();
+  final Bitmap selection() {
+    return selection;
+  }
 }

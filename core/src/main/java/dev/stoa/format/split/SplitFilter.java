@@ -1,6 +1,5 @@
 package dev.stoa.format.split;
 
-import dev.stoa.data.Bitmap;
 import dev.stoa.format.bloom.BloomDecision;
 import dev.stoa.format.column.VectorCursor;
 import dev.stoa.format.page.PathBounds;
@@ -17,17 +16,15 @@ import java.util.List;
  * filters, rows by the values as they are encoded. Columns that the predicate does not need are not
  * touched, and those that it needs only where the ones before do not decide.
  */
-final class SplitFilter implements RowSelector {
+final class SplitFilter extends RowSelector {
   private static final int MOST_ROWS = 4096;
 
   private final SplitReader split;
   private final BoundPredicate predicate;
   private final RowFilterTree tree;
   private final List<Integer> columns = new ArrayList<>();
-  private final Bitmap selection = new Bitmap();
   private long start;
   private long end;
-  private FilterDecision decision = FilterDecision.NONE;
 
   /** The rows from the first of these pages to where one of them ends have one decision. */
   private long decidedEnd;
@@ -59,7 +56,7 @@ final class SplitFilter implements RowSelector {
 
   /** The first row from {@code row} on that the predicate holds for; the row count if none does. */
   @Override
-  public long nextMatch(long row) {
+  long nextMatch(long row) {
     long from = row;
     while (from < split.rowCount()) {
       if (from >= end) {
@@ -90,7 +87,7 @@ final class SplitFilter implements RowSelector {
    * @return the row behind the last that was decided
    */
   @Override
-  public long evaluate(long row, long limit) {
+  long evaluate(long row, long limit) {
     if (row >= decidedEnd) {
       decide(row);
     }
@@ -104,18 +101,6 @@ final class SplitFilter implements RowSelector {
     selection.fill((int) (end - row));
     tree.retain(selection);
     return end;
-  }
-
-  /** What is known of the rows that were evaluated last. */
-  @Override
-  public FilterDecision decision() {
-    return decision;
-  }
-
-  /** Which of the rows evaluated last match, where some may. */
-  @Override
-  public Bitmap selection() {
-    return selection;
   }
 
   private void decide(long row) {
