@@ -172,14 +172,8 @@ public final class RunLengthDecoder extends LongDecoder {
     int end = first + length;
     int at = first;
     for (int next = length == 0 ? 0 : seek(first); at < end; next++) {
-      if (next / BLOCK != block) {
-        decode(next / BLOCK);
-      }
       // hot: KernelTimes
-      int stop = Math.min(end, blockEnds[next % BLOCK]);
-      if (stop <= at) {
-        throw notRising(next, at, stop);
-      }
+      int stop = Math.min(end, endOf(next, at));
       long value = blockValues[next % BLOCK];
       if (stop - at > SHORT) {
         Arrays.fill(target, at + shift, stop + shift, value);
@@ -198,14 +192,8 @@ public final class RunLengthDecoder extends LongDecoder {
     int end = first + length;
     int at = first;
     for (int next = length == 0 ? 0 : seek(first); at < end; next++) {
-      if (next / BLOCK != block) {
-        decode(next / BLOCK);
-      }
       // hot: KernelTimes
-      int stop = Math.min(end, blockEnds[next % BLOCK]);
-      if (stop <= at) {
-        throw notRising(next, at, stop);
-      }
+      int stop = Math.min(end, endOf(next, at));
       int value = (int) blockValues[next % BLOCK];
       if (stop - at > SHORT) {
         Arrays.fill(target, at + shift, stop + shift, value);
@@ -216,6 +204,18 @@ public final class RunLengthDecoder extends LongDecoder {
       }
       at = stop;
     }
+  }
+
+  /** Where a run ends, which reaches beyond a value; decodes its block. */
+  private int endOf(int run, int value) {
+    if (run / BLOCK != block) {
+      decode(run / BLOCK);
+    }
+    int end = blockEnds[run % BLOCK];
+    if (end <= value) {
+      throw notRising(run, value, end);
+    }
+    return end;
   }
 
   @Override
