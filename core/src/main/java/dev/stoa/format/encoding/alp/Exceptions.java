@@ -2,6 +2,7 @@ package dev.stoa.format.encoding.alp;
 
 import dev.stoa.format.bytes.ByteRegion;
 import dev.stoa.format.encoding.LongDecoder;
+import java.util.Arrays;
 
 /**
  * The values that are no decimals, found by block. Called by the decoders of this package; for one
@@ -98,21 +99,9 @@ final class Exceptions {
 
   /** Which exception a value is; negative when it is none. */
   int find(int position) {
-    int place = position % BLOCK;
-    int low = starts[position / BLOCK];
-    int high = starts[position / BLOCK + 1] - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      if (places[middle] == place) {
-        return middle;
-      }
-      if (places[middle] < place) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return -1;
+    int block = position / BLOCK;
+    char place = (char) (position % BLOCK);
+    return Arrays.binarySearch(places, starts[block], starts[block + 1], place);
   }
 
   /** The bits of an exception that was {@linkplain #find found}. */
