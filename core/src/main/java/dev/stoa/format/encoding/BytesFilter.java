@@ -30,11 +30,6 @@ public final class BytesFilter {
     this.test = test;
   }
 
-  /** Keeps of some rows, the first of which has value {@code first}, those that pass. */
-  public void retain(BytesDecoder values, int first, Bitmap rows) {
-    values.retain(first, this, rows);
-  }
-
   /** Whether one value passes. */
   public boolean test(BytesDecoder values, int index) {
     bytes.truncate(0);

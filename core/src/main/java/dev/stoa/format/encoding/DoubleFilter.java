@@ -19,11 +19,6 @@ public final class DoubleFilter {
     this.test = test;
   }
 
-  /** Keeps of some rows, the first of which has value {@code first}, those that pass. */
-  public void retain(FloatingDecoder values, int first, Bitmap rows) {
-    values.retain(first, this, rows);
-  }
-
   /** Whether one value passes. */
   public boolean test(double value) {
     return test.test(value);

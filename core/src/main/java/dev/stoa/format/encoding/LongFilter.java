@@ -25,11 +25,6 @@ public final class LongFilter {
     this.test = test;
   }
 
-  /** Keeps of some rows, the first of which has value {@code first}, those that pass. */
-  public void retain(LongDecoder numbers, int first, Bitmap rows) {
-    numbers.retain(first, this, rows);
-  }
-
   /** Whether one value passes. */
   public boolean test(long value) {
     return test.test(value);

@@ -122,7 +122,7 @@ class PluggedEncodingTest {
     assertEquals(1499 * 1499, vector.intAt(499));
     Bitmap rows = new Bitmap();
     rows.fill(ROWS);
-    new LongFilter(LongMatcher.range(100, 200)).retain(node.numbers(), 0, rows);
+    node.numbers().retain(0, new LongFilter(LongMatcher.range(100, 200)), rows);
     assertEquals(10, rows.next(0));
     assertEquals(5, rows.cardinality());
   }

@@ -27,11 +27,11 @@ interface ValueFilter {
     }
     if (test instanceof DoubleMatcher doubleTest) {
       DoubleFilter filter = new DoubleFilter(doubleTest);
-      return (node, first, rows) -> filter.retain(((FloatingNode) node).values(), first, rows);
+      return (node, first, rows) -> ((FloatingNode) node).values().retain(first, filter, rows);
     }
     if (test instanceof BytesMatcher bytesTest) {
       BytesFilter filter = new BytesFilter(bytesTest);
-      return (node, first, rows) -> filter.retain(BytesFiller.values(node), first, rows);
+      return (node, first, rows) -> BytesFiller.values(node).retain(first, filter, rows);
     }
     return (node, first, rows) -> {};
   }
@@ -40,9 +40,9 @@ interface ValueFilter {
     LongFilter filter = new LongFilter(test);
     return (node, first, rows) -> {
       if (node instanceof NumberNode numbers) {
-        filter.retain(numbers.numbers(), first, rows);
+        numbers.numbers().retain(first, filter, rows);
       } else if (node instanceof DecimalNode decimals) {
-        filter.retain(decimals.numbers(), first, rows);
+        decimals.numbers().retain(first, filter, rows);
       } else {
         retainDecimals(node, first, test, rows);
       }
