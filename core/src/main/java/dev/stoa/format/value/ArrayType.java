@@ -18,13 +18,9 @@ import org.apache.avro.Schema;
  * An array: {@linkplain ItemBlocks blocks} of its elements. In a page with a dictionary, elements
  * that repeat are numbers of the dictionary (CIF paper, section 5.3).
  */
-final class ArrayType extends ValueType {
-  private static final int LARGEST_FIRST_CAPACITY = 1024;
-
+final class ArrayType extends CollectionType {
   private final Schema schema;
   private final ValueType element;
-  private final NestingDepth nesting;
-  private final Items items;
 
   /** Arrays of a column whose types share the depth. */
   ArrayType(DataType type, Schema schema, ValueType element, NestingDepth nesting) {
@@ -33,11 +29,9 @@ final class ArrayType extends ValueType {
 
   private ArrayType(
       DataType type, Schema schema, ValueType element, NestingDepth nesting, Items items) {
-    super(type);
+    super(type, nesting, items);
     this.schema = schema;
     this.element = element;
-    this.nesting = nesting;
-    this.items = items;
   }
 
   /** Avro's schema of the arrays. */
@@ -48,16 +42,6 @@ final class ArrayType extends ValueType {
   /** The type of the elements. */
   ValueType elementType() {
     return element;
-  }
-
-  /** How the elements are stored. */
-  Items items() {
-    return items;
-  }
-
-  /** How deeply values of this column are nested in records. */
-  NestingDepth nesting() {
-    return nesting;
   }
 
   @Override
@@ -173,15 +157,5 @@ final class ArrayType extends ValueType {
   public Object view(ByteReader in, Object reuse) {
     BinaryArray view = reuse instanceof BinaryArray given ? given : new BinaryArray();
     return view.turnTo(this, in, nesting.depth());
-  }
-
-  @Override
-  public boolean isContainer() {
-    return true;
-  }
-
-  @Override
-  public void skip(ByteReader in) {
-    items.skipAll(in);
   }
 }

@@ -27,13 +27,9 @@ import org.apache.avro.util.Utf8;
  * a dictionary, keys are numbers of the dictionary, and so are values that repeat (CIF paper,
  * section 5.3): a key that the dictionary lacks is in no map of the page.
  */
-final class MapType extends ValueType {
-  private static final int LARGEST_FIRST_CAPACITY = 1024;
-
+final class MapType extends CollectionType {
   private final ValueType valueType;
-  private final NestingDepth nesting;
   private final boolean hasStringKeys;
-  private final Items items;
 
   /** The dictionary of the pages; null where they have none. */
   private final ValueDictionary dictionary;
@@ -50,27 +46,15 @@ final class MapType extends ValueType {
       ValueType valueType,
       NestingDepth nesting,
       Optional<ValueDictionary> dictionary) {
-    super(type);
+    super(type, nesting, new Items(valueType, 1, dictionary));
     this.valueType = valueType;
-    this.nesting = nesting;
     this.hasStringKeys = AvroTypes.isJavaString(type);
-    this.items = new Items(valueType, 1, dictionary);
     this.dictionary = dictionary.orElse(null);
   }
 
   /** The type of the values. */
   ValueType valueType() {
     return valueType;
-  }
-
-  /** How the entries are stored. */
-  Items items() {
-    return items;
-  }
-
-  /** How deeply values of this column are nested in records. */
-  NestingDepth nesting() {
-    return nesting;
   }
 
   /** The key as {@link #find} takes it; asking for the same object again allocates nothing. */
@@ -251,16 +235,6 @@ final class MapType extends ValueType {
   public Object view(ByteReader in, Object reuse) {
     BinaryMap view = reuse instanceof BinaryMap given ? given : new BinaryMap();
     return view.turnTo(this, in, nesting.depth());
-  }
-
-  @Override
-  public boolean isContainer() {
-    return true;
-  }
-
-  @Override
-  public void skip(ByteReader in) {
-    items.skipAll(in);
   }
 
   /**
