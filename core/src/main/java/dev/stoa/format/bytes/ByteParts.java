@@ -2,6 +2,7 @@ package dev.stoa.format.bytes;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -34,6 +35,11 @@ public final class ByteParts {
   /** The number of bytes. */
   public int size() {
     return size;
+  }
+
+  /** The buffers that hold the bytes, in their order. */
+  public List<ByteWriter> parts() {
+    return Collections.unmodifiableList(parts);
   }
 
   /** Bytes of memory held. */

@@ -50,9 +50,13 @@ final class PageParts implements EncodedPage {
     }
   }
 
-  /** Moves the bytes of an ended page to the spill file. */
+  /** Moves the bytes of an ended page to the spill file, from the arrays that hold them. */
   void spillRest() throws IOException {
-    spill(new ByteWriter(inMemory.toByteArray()));
+    List<SpillFile.Part> rest = new ArrayList<>();
+    for (ByteWriter part : inMemory.parts()) {
+      rest.add(spill.append(part.array(), part.size()));
+    }
+    spilled.addAll(rest);
     inMemory = new ByteParts();
   }
 
