@@ -9,7 +9,28 @@ import java.util.Objects;
  * ZstdBlockDecompressor}. Keeps native memory until it is closed.
  */
 final class NativeZstdDecompressor implements Decompressor {
+  /** A frame of no bytes. */
+  private static final byte[] EMPTY = {
+    0x28, (byte) 0xb5, 0x2f, (byte) 0xfd, 0x20, 0x00, 0x01, 0x00, 0x00
+  };
+
   private final ZstdDecompressCtx library = new ZstdDecompressCtx();
+
+  /**
+   * A decompressor that has worked once.
+   *
+   * @throws LinkageError when the library is not there, or is one that lacks what is called
+   */
+  static NativeZstdDecompressor checked() {
+    NativeZstdDecompressor made = new NativeZstdDecompressor();
+    try {
+      made.decompress(EMPTY, 0, EMPTY.length, new byte[1], 0, 0);
+      return made;
+    } catch (LinkageError e) {
+      made.close();
+      throw e;
+    }
+  }
 
   @Override
   public void decompress(

@@ -11,9 +11,9 @@ final class ZstdBlockDecompressor implements Decompressor {
   /** The native library's where it is on the class path, else this. */
   static Decompressor fastest() {
     try {
-      return new NativeZstdDecompressor();
+      return NativeZstdDecompressor.checked();
     } catch (LinkageError e) {
-      return new ZstdBlockDecompressor(); // the optional library, or its native part, is not there
+      return new ZstdBlockDecompressor(); // the library, its native part or a method is not there
     }
   }
 
