@@ -36,7 +36,7 @@ public final class BytesBuilder extends ItemsBuilder {
     return !hasLengths && !isNullable() && data.size() == 0;
   }
 
-  /** The bytes of all values; may be taken away when nothing else is asked for but to clear. */
+  /** The bytes of all values. A page may take the array; the builder must then be cleared. */
   public ByteWriter data() {
     return data;
   }

@@ -35,8 +35,8 @@ public abstract class BytesDecoder {
   public abstract void appendTo(int first, int length, ByteWriter target, int[] ends, int offset);
 
   /**
-   * Gives the array in which the bytes of some values lie one after another, where one has them as
-   * they are; it may be read until the page is left.
+   * Lends the array that stores the bytes of some values one after another and unencoded, if there
+   * is one. It is valid until the page is left.
    *
    * @param offsets takes where each of the values starts in the array, and where the last one ends
    * @return empty where the values have to be decoded, whatever the offsets are then

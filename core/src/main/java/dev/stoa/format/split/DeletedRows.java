@@ -192,8 +192,8 @@ public final class DeletedRows {
     return true;
   }
 
-  /** Whether rows that were deleted in a state of a split directory still are in a later one. */
-  public static boolean haveGrown(Storage storage, SplitDirectory before, SplitDirectory now)
+  /** Whether every row that was deleted in one state of a split directory still is in a later. */
+  public static boolean areKept(Storage storage, SplitDirectory before, SplitDirectory now)
       throws IOException {
     return before.deletedRows().equals(now.deletedRows())
         || of(storage, now, new ReadCounters())

@@ -40,8 +40,8 @@ public abstract class VectorFiller {
    * The values of some places.
    *
    * @param node of the filler's type
-   * @param first the first place; {@code length} of them exist. If none is asked for, the end of
-   *     the node is a place, too
+   * @param first the first place, from which on {@code length} exist; the node's count where that
+   *     is 0
    */
   public final ColumnVector fill(VectorNode node, int first, int length) {
     if (length == 0 || node.validity().kind() == Validity.Kind.ALL_NULL) {

@@ -436,7 +436,7 @@ public final class ColumnUpdate extends SnapshotChange {
     if (!before.fingerprints().equals(now.fingerprints())) {
       throw conflict("the column, or one that it was computed of, was replaced meanwhile");
     }
-    if (!DeletedRows.haveGrown(storage(), before, now)) {
+    if (!DeletedRows.areKept(storage(), before, now)) {
       throw conflict("rows that were deleted came back meanwhile");
     }
   }

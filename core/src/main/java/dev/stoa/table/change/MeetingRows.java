@@ -143,7 +143,7 @@ final class MeetingRows {
     SplitDirectory split = now.get(name);
     return known != null
         && hasSameValues(known, split)
-        && DeletedRows.haveGrown(storage, known, split);
+        && DeletedRows.areKept(storage, known, split);
   }
 
   /** Where the values are the same, only rows that came back are new. */

@@ -9,7 +9,7 @@ import dev.stoa.storage.Storage;
 import java.util.List;
 import org.apache.avro.Schema;
 
-/** What readers of a scan task's rows share that give them one by one, from records. */
+/** Base of the readers that give a scan task's rows one at a time, from records. */
 abstract sealed class RowReader extends TaskReader<SplitRecords> permits RecordReader, TypedReader {
   private final TableSchema schema;
   private final RecordMode mode;

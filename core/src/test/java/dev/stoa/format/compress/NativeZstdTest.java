@@ -9,7 +9,9 @@ import org.junit.jupiter.api.Test;
 class NativeZstdTest {
   @Test
   void theNativeLibraryIsTakenWhereItWorks() {
-    byte[] text = "a text, a text, a text, a text, a text".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    byte[] text =
+        "a text, a text, a text, a text, a text"
+            .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
     byte[] frame = Zstd.compress(text);
     byte[] read = new byte[text.length];
     try (Decompressor library = ZstdBlockDecompressor.fastest()) {
