@@ -35,14 +35,19 @@ public abstract class BytesDecoder {
   public abstract void appendTo(int first, int length, ByteWriter target, int[] ends, int offset);
 
   /**
-   * Lends the array that stores the bytes of some values one after another and unencoded, if there
-   * is one. It is valid until the page is left.
+   * Finds some values in {@link #lent}, if an array stores their bytes one after another and
+   * unencoded.
    *
    * @param offsets takes where each of the values starts in the array, and where the last one ends
-   * @return empty where the values have to be decoded, whatever the offsets are then
+   * @return false where the values have to be decoded, whatever the offsets are then
    */
-  public Optional<byte[]> lend(int first, int length, int[] offsets) {
-    return Optional.empty();
+  public boolean lend(int first, int length, int[] offsets) {
+    return false;
+  }
+
+  /** The array in which {@link #lend} found values; valid until the page is left. */
+  public byte[] lent() {
+    throw new IllegalStateException("these values have to be decoded");
   }
 
   /** Decodes the values that are stored; this, unless nulls have places here and are not stored. */

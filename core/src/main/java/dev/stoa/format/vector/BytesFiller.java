@@ -67,7 +67,7 @@ public final class BytesFiller extends VectorFiller {
   private ColumnVector decode(BytesDecoder values, int first, int length) {
     int[] offsets = vector.startFilling(length);
     byte[] bytes =
-        values.lend(first, length, offsets).orElseGet(() -> copy(values, first, length, offsets));
+        values.lend(first, length, offsets) ? values.lent() : copy(values, first, length, offsets);
     if (wrapped.array() != bytes) {
       wrapped = ByteBuffer.wrap(bytes);
     }

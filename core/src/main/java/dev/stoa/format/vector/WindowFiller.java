@@ -129,9 +129,9 @@ final class WindowFiller {
     int count = Math.min(window.step(), end - first);
     int[] offsets = window.offsets(count);
     byte[] bytes =
-        values
-            .lend(first, count, offsets)
-            .orElseGet(() -> decode(values, first, count, window.data(), offsets));
+        values.lend(first, count, offsets)
+            ? values.lent()
+            : decode(values, first, count, window.data(), offsets);
     int index = place - window.firstPlace();
     int rows = node.validity().isSparse() ? window.rowsOfValues(index, count) : count;
     boolean isFilled = window.filledBytes(index, rows, count, bytes);

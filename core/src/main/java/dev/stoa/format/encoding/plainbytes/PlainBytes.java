@@ -6,7 +6,6 @@ import dev.stoa.format.encoding.BytesDecoder;
 import dev.stoa.format.encoding.LongDecoder;
 import dev.stoa.format.encoding.ValueEnds;
 import java.nio.ByteBuffer;
-import java.util.Optional;
 
 /** Reads plain byte strings. Called by the readers of vector pages. */
 public final class PlainBytes extends BytesDecoder {
@@ -40,10 +39,10 @@ public final class PlainBytes extends BytesDecoder {
   }
 
   @Override
-  public Optional<byte[]> lend(int first, int length, int[] offsets) {
+  public boolean lend(int first, int length, int[] offsets) {
     ByteBuffer bytes = data.bytes();
     if (length == 0 || !bytes.hasArray()) {
-      return Optional.empty();
+      return false;
     }
     int start = ends.read(first, length, offsets, 1);
     data.require(start, offsets[length] - start);
@@ -51,7 +50,12 @@ public final class PlainBytes extends BytesDecoder {
     for (int i = 0; i <= length; i++) {
       offsets[i] += bytes.arrayOffset();
     }
-    return Optional.of(bytes.array());
+    return true;
+  }
+
+  @Override
+  public byte[] lent() {
+    return data.bytes().array();
   }
 
   private void append(int start, int size, ByteWriter target) {

@@ -3,7 +3,6 @@ package dev.stoa.format.encoding.sparse;
 import dev.stoa.format.bytes.ByteWriter;
 import dev.stoa.format.encoding.BytesDecoder;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -47,13 +46,18 @@ public final class SparseBytes extends BytesDecoder {
   }
 
   @Override
-  public Optional<byte[]> lend(int first, int length, int[] offsets) {
+  public boolean lend(int first, int length, int[] offsets) {
     int found = places.find(first, length);
-    Optional<byte[]> lent = values.lend(places.firstValue(), found, offsets);
-    if (lent.isPresent()) {
+    boolean isLent = values.lend(places.firstValue(), found, offsets);
+    if (isLent) {
       spread(found, length, offsets, 1, offsets[0]);
     }
-    return lent;
+    return isLent;
+  }
+
+  @Override
+  public byte[] lent() {
+    return values.lent();
   }
 
   private void spread(int found, int length, int[] ends, int offset, int start) {
