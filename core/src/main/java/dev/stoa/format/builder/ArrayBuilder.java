@@ -4,7 +4,7 @@ import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.format.bytes.ByteWriter;
 
 /** Arrays: the elements of all, and where those of each end. */
-public final class ArrayBuilder extends ItemsBuilder {
+public final class ArrayBuilder extends CollectionBuilder {
   private final ColumnBuilder elements;
 
   /** A builder of arrays of these elements. */

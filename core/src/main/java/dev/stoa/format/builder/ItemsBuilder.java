@@ -19,23 +19,6 @@ abstract class ItemsBuilder extends ColumnBuilder {
     return ends.end(place);
   }
 
-  /** Ends an array or map, when all have so many items. */
-  final void endBlocks(int itemCount) {
-    tallyValue(ItemEnds.sizeOfBlocks(itemCount - ends.last()));
-    ends.add(itemCount);
-    endValue();
-  }
-
-  /**
-   * Ends many arrays or maps, all items of which were added.
-   *
-   * @param lengths how many each has, negative for those that are absent
-   */
-  public final void endAll(int[] lengths, int count) {
-    tallyValues(count, ends.addAll(lengths, count));
-    endPlaces(lengths, count);
-  }
-
   @Override
   final void appendGaps(int added) {
     ends.addEmpty(added);

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * Maps: the entries of all, each a number of a key and a value, and where the entries of each map
  * end.
  */
-public final class MapBuilder extends ItemsBuilder {
+public final class MapBuilder extends CollectionBuilder {
   private static final int[] NOTHING = {};
 
   private final ColumnBuilder values;
