@@ -322,10 +322,11 @@ final class SplitWriters implements Closeable {
       try {
         writer.close();
       } catch (IOException e) {
-        if (failure != null) {
-          e.addSuppressed(failure);
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
         }
-        failure = e;
       }
     }
     if (failure != null) {
