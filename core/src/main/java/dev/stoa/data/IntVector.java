@@ -41,7 +41,7 @@ public final class IntVector extends NumberVector {
 
   /**
    * The array that holds the rows' values from index 0 on, for loops over all of them; empty where
-   * the vector wraps the bytes of a file. What stands at null rows means nothing.
+   * the vector wraps the bytes of a file. Values at null rows are undefined.
    */
   public Optional<int[]> array() {
     return isOverBytes() ? Optional.empty() : Optional.of(array);

@@ -2,7 +2,7 @@ package dev.stoa.data;
 
 import dev.stoa.type.DataType;
 
-/** A vector of values of many parts each, those of all rows one after another. */
+/** A vector whose rows each have some of the elements, entries or bytes that follow one another. */
 public abstract sealed class OffsetsVector extends ColumnVector
     permits ArrayVector, BytesVector, MapVector {
   int[] offsets = {0};
@@ -12,8 +12,8 @@ public abstract sealed class OffsetsVector extends ColumnVector
   }
 
   /**
-   * Gives an array for the caller to fill: element <i>i</i> says which element, entry or byte is
-   * the first of row <i>i</i>, the one behind the last how many there are.
+   * Gives an array for the caller to fill: its element <i>i</i> is the offset of the first element,
+   * entry or byte of row <i>i</i>, and the one after the last row's is the end of them all.
    */
   public final int[] startFilling(int rowCount) {
     if (offsets.length <= rowCount) {

@@ -3,7 +3,7 @@ package dev.stoa.format.value;
 import dev.stoa.format.bytes.ByteReader;
 import dev.stoa.type.DataType;
 
-/** Values that all take the same number of bytes, so that many are passed over at once. */
+/** Values that all take the same number of bytes, so that many can be skipped at once. */
 abstract class FixedSizeType extends ValueType {
   final int sizeInBytes;
 

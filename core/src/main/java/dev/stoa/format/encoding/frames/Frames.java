@@ -19,8 +19,8 @@ public final class Frames {
 
   /**
    * Appends {@code length} bytes from {@code offset} on: the table of the frames' ends, and the
-   * frames. A frame stands as it is where compression does not help, and so does every 1,024th of
-   * long ones, that {@link #open} may expect a part of what it is told.
+   * frames. A frame is stored as it is where compression does not help, and so does every 1,024th
+   * of long ones, that {@link #open} may expect a part of what it is told.
    */
   public static void encode(byte[] source, int offset, int length, FrameForm form, ByteWriter out) {
     int table = out.size();
