@@ -22,6 +22,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.Trigger;
@@ -101,5 +102,18 @@ class AnyNamesTest {
     query.awaitTermination();
     assertEquals(List.of(51L), longs(table("out").where("`content-length` = 17"), "`größe`.`x y`"));
     assertEquals(ROWS, table("out").count());
+  }
+
+  @Test
+  void rowsAreAppendedUnderTheirNames() {
+    table("in")
+        .where("`content-length` < 10")
+        .selectExpr("`content-length` + 1000 `content-length`", "`a.b`", "`größe`")
+        .write()
+        .format("stoa")
+        .mode(SaveMode.Append)
+        .save(directory.resolve("in").toString());
+    assertEquals(ROWS + 10, table("in").count());
+    assertEquals(List.of(9L), longs(table("in").where("`content-length` = 1003"), "`größe`.`x y`"));
   }
 }
